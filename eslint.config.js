@@ -39,7 +39,7 @@ export default tseslint.config(
     },
   },
   // Only the provider passes the page's fetch and storage to the service layer.
-  { files: ['src/components/loyalty-provider.ts'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['src/components/provider/loyalty-provider.ts'], rules: { 'no-restricted-globals': 'off' } },
   {
     files: ['src/services/**/*.ts'],
     rules: {

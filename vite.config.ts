@@ -9,10 +9,10 @@ import { compileTemplates } from './scripts/compile-templates.mjs';
 import { denseStyles } from './scripts/dense-styles.mjs';
 import { leanLit } from './scripts/lean-lit.mjs';
 import { dropUnusedExports, internalNames, shortenNames } from './scripts/short-names.mjs';
-import { REPLACEMENTS, type CompleteMessages } from './src/components/internal/messages.ts';
-import { hashOf } from './src/components/internal/message-hash.ts';
-import { MESSAGE_KEYS } from './src/components/internal/message-keys.ts';
-import { reservedBoxes } from './src/components/internal/reserved-boxes.ts';
+import { REPLACEMENTS, type CompleteMessages } from './src/components/internal/texts/messages.ts';
+import { hashOf } from './src/components/internal/texts/message-hash.ts';
+import { MESSAGE_KEYS } from './src/components/internal/texts/message-keys.ts';
+import { reservedBoxes } from './src/components/reserved-boxes.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 

@@ -2,7 +2,7 @@
  * CDN entry, for `<script type="module" src="…/loyalty.js">`. It connects the page's customer and requests what the page shows, while Lit
  * and the elements are loaded beside it: those that the page contains now or later, also inside the shadow roots of other components.
  */
-import './components/loyalty-provider.ts';
+import './components/provider/loyalty-provider.ts';
 import { preloadLanguageData } from './components/internal/format.ts';
 import type { PagePart } from './services/index.ts';
 
@@ -14,21 +14,21 @@ interface LoadedElement {
 
 /** Elements that most pages have, with the data that is requested before they are loaded. The others are in `other-elements.ts`. */
 const ELEMENTS: Readonly<Record<string, LoadedElement>> = {
-  'loyalty-balance': { parts: ['balances'], define: () => import('./components/loyalty-balance.ts') },
-  'loyalty-account': { parts: [], define: () => import('./components/loyalty-account.ts') },
-  'loyalty-tier': { parts: ['tier'], define: () => import('./components/loyalty-tier.ts') },
+  'loyalty-balance': { parts: ['balances'], define: () => import('./components/balance/loyalty-balance.ts') },
+  'loyalty-account': { parts: [], define: () => import('./components/account/loyalty-account.ts') },
+  'loyalty-tier': { parts: ['tier'], define: () => import('./components/tier/loyalty-tier.ts') },
   'loyalty-status': {
     parts: ['balances', 'tier'],
-    define: () => import('./components/loyalty-status.ts'),
+    define: () => import('./components/status/loyalty-status.ts'),
   },
   'loyalty-rewards': {
     parts: ['rewards', 'balances'],
-    define: () => import('./components/loyalty-rewards.ts'),
+    define: () => import('./components/rewards/loyalty-rewards.ts'),
   },
-  'loyalty-wishlist': { parts: ['wishlist'], define: () => import('./components/loyalty-wishlist.ts') },
+  'loyalty-wishlist': { parts: ['wishlist'], define: () => import('./components/wishlist/loyalty-wishlist.ts') },
   'loyalty-wishlist-button': {
     parts: ['wishlist'],
-    define: () => import('./components/loyalty-wishlist-button.ts'),
+    define: () => import('./components/wishlist-button/loyalty-wishlist-button.ts'),
   },
 };
 

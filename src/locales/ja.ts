@@ -1,4 +1,4 @@
-import type { CompleteMessages } from '../components/internal/messages.ts';
+import type { CompleteMessages } from '../components/internal/texts/messages.ts';
 
 /** Japanese. */
 export const messages: CompleteMessages = {

@@ -11,7 +11,7 @@ const context = {
   },
   parse: (code: string) => parseAst(code),
 };
-const id = `${process.cwd()}/src/components/loyalty-tier.ts`;
+const id = `${process.cwd()}/src/components/tier/loyalty-tier.ts`;
 const compiled = (code: string) => compileTemplates().transform.call(context, code, id)?.code;
 
 /** Functions that return a template, each with the arguments of the renders that follow each other. */

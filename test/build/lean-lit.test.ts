@@ -47,7 +47,7 @@ describe('lean-lit', () => {
   });
 
   test('fails when an element uses a feature of Lit that the base class does not have', () => {
-    const element = idOf('src/components/loyalty-tier.ts');
+    const element = idOf('src/components/tier/loyalty-tier.ts');
     expect(() => leanLit().transform.call(context, "import 'lit/directives/style-map.js';", element)).toThrow(
       /uses a feature of Lit/,
     );

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { MESSAGE_KEYS, type MessageKey } from '../../src/components/internal/message-keys.ts';
-import type { CompleteMessages, Message } from '../../src/components/internal/messages.ts';
+import { MESSAGE_KEYS, type MessageKey } from '../../src/components/internal/texts/message-keys.ts';
+import type { CompleteMessages, Message } from '../../src/components/internal/texts/messages.ts';
 import { HEAD, openCdnPage, providerOf, textIn } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { hashOf } from '../../src/components/internal/message-hash.ts';
-import { MESSAGE_KEYS } from '../../src/components/internal/message-keys.ts';
+import { hashOf } from '../../src/components/internal/texts/message-hash.ts';
+import { MESSAGE_KEYS } from '../../src/components/internal/texts/message-keys.ts';
 import { builtFiles } from './files.ts';
 
 const source = readdirSync('src/components', { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { reservedBoxes } from '../../src/components/internal/reserved-boxes.ts';
+import { reservedBoxes } from '../../src/components/reserved-boxes.ts';
 import { broken } from '../support/component-answers.ts';
 import {
   creditWire,

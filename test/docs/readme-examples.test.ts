@@ -7,7 +7,7 @@ import { SAMPLE_PASSWORD } from '../../demo/proxy.ts';
 import { customers, exampleCustomer } from '../../demo/sample/customers.ts';
 import { products } from '../../demo/sample/products.ts';
 import { shop } from '../../demo/sample/shop.ts';
-import { MESSAGE_KEYS } from '../../src/components/internal/message-keys.ts';
+import { MESSAGE_KEYS } from '../../src/components/internal/texts/message-keys.ts';
 import { signCustomerId } from '../../src/proxy/signature.ts';
 import { readConfig } from '../../src/services/customer/config.ts';
 import { redemptionRecord } from '../client/support/records.ts';

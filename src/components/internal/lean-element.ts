@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import { BatchedProperties } from './batched-properties.ts';
+import { BatchedProperties } from '../provider/batched-properties.ts';
 import { content } from './compiled-templates.ts';
 
 // Takes the place of Lit's base class in the CDN files (decision 0261): properties with an attribute, controllers, styles and the methods

@@ -1,6 +1,6 @@
 import { LoyaltyError } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { localize } from './messages.ts';
+import { localize } from './texts/messages.ts';
 import { logMisconfiguration } from './page-misconfigurations.ts';
 
 /**

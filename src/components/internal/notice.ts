@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LoyaltyError } from '../../services/index.ts';
-import { localize } from './messages.ts';
+import { localize } from './texts/messages.ts';
 
 /** The notice that something did not load, with a retry button where a retry can succeed. */
 export function errorNotice(

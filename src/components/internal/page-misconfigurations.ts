@@ -1,6 +1,6 @@
 import { createLoyalty, LoyaltyError, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { isMessageKey } from './message-keys.ts';
+import { isMessageKey } from './texts/message-keys.ts';
 
 // Misconfigurations that can be detected only on the whole page, such as a missing provider. Loaded only when there may be one.
 

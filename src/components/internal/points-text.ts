@@ -1,4 +1,4 @@
-import { localize } from './messages.ts';
+import { localize } from './texts/messages.ts';
 
 /** `800 points`. */
 export const pointsText = (n: number, language: string | undefined): string =>

@@ -1,0 +1,127 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { localize } from '../internal/texts/messages.ts';
+
+/** Purpose of the form. */
+export type AccountTask = 'sign-in' | 'join';
+
+/** Fields of the form, named as in the proxy's responses (spec 5.4, G45). */
+export type AccountField = 'email' | 'password' | 'first_name' | 'last_name';
+
+/** Why the form was not accepted. */
+export interface AccountProblem {
+  /** Sentences below their fields. */
+  readonly fields?: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** The sentence above the fields, if no field has one. */
+  readonly text: string;
+}
+
+export interface AccountForm {
+  readonly task: AccountTask;
+  readonly busy: boolean;
+  readonly problem: AccountProblem | undefined;
+  /** The password is readable. */
+  readonly revealed: boolean;
+  readonly headingLevel: number;
+  readonly onReveal: () => void;
+  readonly onSubmit: (event: SubmitEvent) => void;
+  readonly onOtherTask: () => void;
+}
+
+/**
+ * A form with standard names and `autocomplete` values, so that password managers fill it and offer to save. Each field has an
+ * expression of its own in the template: in a list Lit would reuse an input, with its value, for another field.
+ */
+export function renderAccountForm(form: AccountForm): TemplateResult {
+  const { task, busy, problem, onSubmit, onOtherTask } = form;
+  const joining = task === 'join';
+  const hasFieldError = FIELDS.some((name) => problem?.fields?.[name]?.length);
+  const field = (name: AccountField) => renderField(name, form);
+  return html`<form part="form" method="post" novalidate @submit=${onSubmit}>
+    <div part="heading" role="heading" aria-level=${form.headingLevel || 2} tabindex="-1">
+      ${joining ? localize('Create your account') : localize('Sign in')}
+    </div>
+    <p class="problem small" part="problem" role="alert" ?hidden=${!problem || hasFieldError}>
+      ${hasFieldError ? nothing : problem?.text}
+    </p>
+    ${joining ? html`<div class="pair">${field('first_name')}${field('last_name')}</div>` : nothing}
+    <div class="fields">${field('email')}</div>
+    <div class="fields">${field('password')}</div>
+    <div class="actions">
+      <button part="button submit-button" type="submit" aria-disabled=${busy ? 'true' : 'false'}>
+        <span>${submitLabel(joining, busy)}</span>
+      </button>
+      <button class="link" part="button other-button" type="button" @click=${onOtherTask}>
+        ${joining ? localize('I have an account') : localize('New here? Create an account')}
+      </button>
+    </div>
+  </form>`;
+}
+
+const FIELDS: readonly AccountField[] = ['first_name', 'last_name', 'email', 'password'];
+
+function submitLabel(joining: boolean, busy: boolean): string {
+  if (joining) return busy ? localize('Creating your account…') : localize('Create account');
+  return busy ? localize('Signing in…') : localize('Sign in');
+}
+
+/** Label and `autocomplete` of a field. */
+function textsOf(name: AccountField, task: AccountTask): readonly [label: string, autocomplete: string] {
+  switch (name) {
+    case 'email':
+      return [localize('E-mail'), 'username'];
+    case 'password':
+      return task === 'join'
+        ? [localize('Password, 8 characters or more'), 'new-password']
+        : [localize('Password'), 'current-password'];
+    case 'first_name':
+      return [localize('First name'), 'given-name'];
+    case 'last_name':
+      return [localize('Last name'), 'family-name'];
+  }
+}
+
+function renderField(name: AccountField, { task, problem, revealed, onReveal }: AccountForm): TemplateResult {
+  const [label, autocomplete] = textsOf(name, task);
+  const isPassword = name === 'password';
+  const isRequired = isPassword || name === 'email';
+  const problems = problem?.fields?.[name] ?? [];
+  return html`<div class="field" part="field">
+    <label part="label" for=${name}>${label}</label>
+    <div class=${isPassword ? 'reveal' : nothing}>
+      <input
+        part="input"
+        id=${name}
+        name=${name}
+        type=${!isRequired || (isPassword && revealed) ? 'text' : name}
+        autocomplete=${autocomplete}
+        autocapitalize="none"
+        spellcheck="false"
+        ?required=${isRequired}
+        aria-invalid=${problems.length ? 'true' : 'false'}
+        aria-describedby=${problems.length ? `${name}-problem` : nothing}
+      />
+      ${isPassword ? renderReveal(revealed, onReveal) : nothing}
+    </div>
+    ${
+      problems.length
+        ? html`<p class="problem small" part="problem" id="${name}-problem">${problems.join(' ')}</p>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** A toggle button: its label stays, `aria-pressed` changes. */
+function renderReveal(revealed: boolean, onReveal: () => void): TemplateResult {
+  return html`<button
+    part="reveal-button"
+    type="button"
+    aria-pressed=${revealed ? 'true' : 'false'}
+    aria-label=${localize('Show password')}
+    @click=${onReveal}
+  >
+    <svg part="reveal-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0" />
+      <path class="slash" d="M4 20 20 4" />
+    </svg>
+  </button>`;
+}

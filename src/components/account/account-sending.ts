@@ -1,0 +1,53 @@
+import { LoyaltyError, type Loyalty } from '../../services/index.ts';
+import type { AccountField, AccountProblem, AccountTask } from './account-form.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+// What `<loyalty-account>` needs when its form is submitted, loaded after the form is shown.
+
+const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
+
+/** Whether the shopper corrects the error in the form; the page gets no event. */
+export const isOfInput = ({ code }: LoyaltyError): boolean => INPUT_ERRORS.includes(code);
+
+export async function send(loyalty: Loyalty, input: FormData, task: AccountTask): Promise<void> {
+  checkInput(input);
+  const session = await loyalty.session();
+  const [email, password] = [valueOf(input, 'email'), valueOf(input, 'password')];
+  if (task === 'sign-in') return session.signIn(email, password);
+  const [firstName, lastName] = [valueOf(input, 'first_name'), valueOf(input, 'last_name')];
+  return session.join({ email, password, firstName, lastName });
+}
+
+const valueOf = (input: FormData, name: AccountField): string => String(input.get(name) ?? '');
+
+/** Throws an error with a sentence for each required field that is empty. */
+function checkInput(input: FormData): void {
+  const fields = {
+    ...(!valueOf(input, 'email') && { email: [localize('Please write your e-mail address.')] }),
+    ...(!valueOf(input, 'password') && { password: [localize('Please write your password.')] }),
+  };
+  if (Object.keys(fields).length) throw new LoyaltyError('validation', undefined, { fields });
+}
+
+export const problemOf = (error: LoyaltyError, task: AccountTask): AccountProblem => ({
+  fields: error.fields,
+  text: sentenceOf(error, task),
+});
+
+function sentenceOf(error: LoyaltyError, task: AccountTask): string {
+  switch (error.code) {
+    case 'unauthenticated':
+      return localize('This e-mail and password do not fit.');
+    case 'rate_limited':
+      return localize('Too many tries. Please wait a quarter of an hour.');
+    case 'invalid_config':
+      return localize('Nobody can sign in on this page.');
+    case 'offline':
+    case 'timeout':
+      return localize('No connection. Please try again.');
+    default:
+      return task === 'join'
+        ? localize('Your account could not be created.')
+        : localize('You could not be signed in.');
+  }
+}

@@ -1,0 +1,69 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { fieldStyles } from '../internal/field-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-account>`. */
+export const accountBox = css`
+  :host {
+    display: block;
+    min-block-size: var(--loyalty-account-block-size, 17.5em);
+  }
+`;
+
+export const accountStyles = [
+  elementStyles(accountBox),
+  controlStyles,
+  fieldStyles,
+  css`
+    form,
+    .fields,
+    .pair {
+      display: grid;
+      gap: 0.875em;
+    }
+    form {
+      max-inline-size: 26em;
+    }
+    [part='heading'] {
+      outline: none;
+      font-size: 1.125em;
+      font-weight: 600;
+    }
+    .field {
+      display: grid;
+      gap: 0.3em;
+    }
+    .pair {
+      grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
+    }
+    .reveal {
+      display: flex;
+    }
+    .reveal input {
+      padding-inline-end: 3em;
+    }
+    .reveal button {
+      margin-inline-start: -3.25em;
+      padding: 0 0.875em;
+      border: 0;
+      background: none;
+    }
+    .reveal svg {
+      display: block;
+      inline-size: 1.5em;
+      fill: none;
+      stroke: currentColor;
+      stroke-width: 1.5;
+    }
+    [aria-pressed='true'] .slash {
+      display: none;
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.5em 1.25em;
+    }
+  `,
+];

@@ -1,0 +1,194 @@
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { account, toLoyaltyError } from '../../services/index.ts';
+import { renderAccountForm, type AccountProblem, type AccountTask } from './account-form.ts';
+import { LoyaltyAccountEvent, LoyaltyErrorEvent } from '../internal/events.ts';
+import { accountStyles } from './account-styles.ts';
+import { define } from '../internal/element.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { restoreFocus } from '../internal/lists.ts';
+import { nextFrame } from '../internal/next-frame.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
+
+/**
+ * A form with which shoppers sign in or create an account, and a button to sign out, without leaving the page. It needs the shop's
+ * proxy (`proxy-url` of the provider). The values are sent once and not stored.
+ *
+ * @tag loyalty-account
+ * @slot signed-in - Shown to signed-in customers in place of the sentence, above the sign-out button.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the form.
+ * @csspart field - A label with its input and its problem.
+ * @csspart label - The label of a field.
+ * @csspart input - The input of a field.
+ * @csspart reveal-button - The button in the password's field that shows and hides it.
+ * @csspart reveal-icon - The eye in this button.
+ * @csspart problem - An error message, below its field or above all fields.
+ * @csspart button - Every button outside a field.
+ * @csspart submit-button - The button that signs in or creates the account.
+ * @csspart other-button - The button that changes between signing in and creating an account.
+ * @csspart sign-out-button - The button that signs out in every tab.
+ * @csspart notice - The box that signed-in customers see, also with an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-account-block-size=17.5em] - Height reserved for the sign-in form.
+ * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
+ * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
+ * @cssprop [--loyalty-button-color=var(--loyalty-color-accent)] - Colour of the submit button.
+ * @cssprop [--loyalty-button-text-color] - Its text; black or white, whichever has more contrast.
+ * @cssstate loading - It is not known yet whether the shopper is signed in.
+ * @cssstate signed-out - The form is shown.
+ * @cssstate failed - The account could not be loaded.
+ * @fires loyalty-signed-in - A customer signed in; `detail.joined` is true if the account is new.
+ * @fires loyalty-signed-out - The customer signed out.
+ * @fires loyalty-error - Signing in does not work on this page, or the account could not be loaded.
+ */
+export class LoyaltyAccount extends LitElement {
+  static override properties = {
+    task: {},
+    headingLevel: { converter: Number, attribute: 'heading-level' },
+    busy: { state: true },
+    problem: { state: true },
+    revealed: { state: true },
+  };
+
+  static override styles = accountStyles;
+
+  /** The form that guests see: `sign-in`, or `join` to create an account. */
+  task: AccountTask = 'sign-in';
+
+  /** Level of the form's heading among those of the page, 1 to 6. */
+  headingLevel = 2;
+
+  private busy = false;
+  private problem: AccountProblem | undefined;
+  /** The password is readable. */
+  private revealed = false;
+
+  #account = new ResourceController(this, account);
+  /** Text for screen readers after signing in. */
+  #announcement = '';
+  /** The state that the shopper leaves, until the focus is moved to what replaces the focused control. */
+  #leaving: ElementState<unknown>['status'] | undefined;
+
+  /** Ends the customer's session in every tab. */
+  signOut(): void {
+    if (this.#account.state.status !== 'ready') return;
+    this.#leaving = 'ready';
+    this.#announcement = '';
+    void this.#account.loyalty?.signOut();
+    this.dispatchEvent(new LoyaltyAccountEvent('out'));
+  }
+
+  #onSubmit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const { loyalty } = this.#account;
+    if (this.busy || !loyalty) return;
+    const { task } = this;
+    // The listener is on the form.
+    const input = new FormData(event.target as HTMLFormElement);
+    this.busy = true;
+    this.revealed = false; // a password manager offers to save a hidden password only
+    this.problem = undefined;
+    const sending = await importSending();
+    try {
+      if (!sending) this.problem = { text: localize('This part did not load.') };
+      else if (loyalty === this.#account.loyalty) {
+        this.#leaving = 'signed-out';
+        await sending.send(loyalty, input, task);
+        this.task = 'sign-in';
+        this.#announcement = localize('You are signed in.');
+        this.dispatchEvent(new LoyaltyAccountEvent('in', task === 'join'));
+      }
+    } catch (thrown) {
+      this.#leaving = undefined;
+      const error = toLoyaltyError(thrown);
+      // A later sign-in or a sign-out replaced this one: not an error.
+      if (error.code !== 'aborted') {
+        this.problem = sending!.problemOf(error, task);
+        if (!sending!.isOfInput(error)) this.dispatchEvent(new LoyaltyErrorEvent(error));
+      }
+    } finally {
+      this.busy = false;
+    }
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
+
+  #onReveal = (): void => {
+    this.revealed = !this.revealed;
+  };
+
+  #onOtherTask = async (): Promise<void> => {
+    this.task = this.task === 'join' ? 'sign-in' : 'join';
+    this.problem = undefined;
+    await this.updateComplete;
+    this.renderRoot.querySelector('input')?.focus();
+  };
+
+  /** Clears and hides the password when the form changes between signing in and creating an account, or is not shown any more. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('task') || this.#account.state.status !== 'signed-out') this.revealed = false;
+    // There is no input before the first update, nor on a server.
+    if (!this.hasUpdated || !changed.has('task')) return;
+    const password = this.renderRoot.querySelector<HTMLInputElement>('[name=password]');
+    if (password) password.value = '';
+  }
+
+  protected override updated(): void {
+    const { status } = this.#account.state;
+    if (status === 'signed-out') void nextFrame().then(importSending);
+    if (!this.#leaving || this.#leaving === status) return;
+    restoreFocus(this, this.renderRoot.querySelector<HTMLElement>('[tabindex], button'));
+    if (status !== 'loading') this.#leaving = undefined;
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.#renderState()}
+      <p class="hidden" role="status">${this.#announcement}</p>`;
+  }
+
+  #renderState(): TemplateResult {
+    const { state } = this.#account;
+    switch (state.status) {
+      case 'loading':
+        return html`<p class="hidden" aria-busy="true" tabindex="-1">
+          ${localize('Looking for your account')}
+        </p>`;
+      case 'signed-out':
+        return renderAccountForm({
+          task: this.task,
+          busy: this.busy,
+          problem: this.problem,
+          revealed: this.revealed,
+          headingLevel: this.headingLevel,
+          onReveal: this.#onReveal,
+          onSubmit: this.#onSubmit,
+          onOtherTask: this.#onOtherTask,
+        });
+      case 'error':
+        return errorNotice(state.error, localize('Your account is not available.'), () =>
+          this.#account.retry(),
+        );
+      case 'ready':
+        return html`<div class="notice" part="notice" tabindex="-1">
+          <slot name="signed-in"><p part="message">${localize('You are signed in.')}</p></slot>
+          <button class="ghost" part="button sign-out-button" type="button" @click=${this.signOut}>
+            ${localize('Sign out')}
+          </button>
+        </div>`;
+    }
+  }
+}
+
+/** What sending the form needs. */
+const importSending = () => import('./account-sending.ts').catch(() => {});
+
+define('loyalty-account', LoyaltyAccount);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-account': LoyaltyAccount;
+  }
+}

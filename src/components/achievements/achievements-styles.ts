@@ -1,0 +1,64 @@
+import { css } from 'lit';
+import { rowStyles } from '../claims/rewards-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-achievements>`. */
+export const achievementsBox = css`
+  :host {
+    display: block;
+    min-block-size: calc(
+      var(--loyalty-achievements-rows, 4) * var(--loyalty-achievements-row-size, 4.75em) +
+        min(2, var(--loyalty-achievements-rows, 4)) * var(--loyalty-achievements-heading-size, 2.5em) + 3.5em
+    );
+  }
+`;
+
+export const achievementsStyles = [
+  elementStyles(achievementsBox),
+  rowStyles,
+  css`
+    :host {
+      --_rows: var(--loyalty-achievements-rows, 4);
+      --_row: var(--loyalty-achievements-row-size, 4.75em);
+      --_heading: var(--loyalty-achievements-heading-size, 2.5em);
+    }
+    .row {
+      grid-template-columns: 3.25em minmax(0, 1fr) auto;
+    }
+    .picture {
+      inline-size: 3.25em;
+      block-size: 3.25em;
+      border-radius: 50%;
+    }
+    /* The ring is around the picture. */
+    .picture > * {
+      grid-area: 1 / 1;
+    }
+    .picture img {
+      inline-size: 2.5em;
+      block-size: 2.5em;
+      border-radius: 50%;
+    }
+    .picture b {
+      font-size: 1.25em;
+      line-height: 1;
+    }
+    .picture .progress {
+      inline-size: 100%;
+      stroke-width: 2.5;
+    }
+    .reached {
+      fill: currentColor;
+    }
+    [part='progress-text'] {
+      max-inline-size: 9em;
+      font-weight: 600;
+      text-align: end;
+    }
+    @container (inline-size < 14em) {
+      .row {
+        grid-template-columns: minmax(0, 1fr) auto;
+      }
+    }
+  `,
+];

@@ -1,0 +1,182 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { achievements, shareOf, type Achievement } from '../../services/index.ts';
+import { achievementsStyles } from './achievements-styles.ts';
+import { toggleRows } from '../claims/claim-steps.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { formatDay } from '../internal/format-day-and-money.ts';
+import { languageOf } from '../internal/format.ts';
+import { reservedRows } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import type { RewardContent } from '../claims/reward-content.ts';
+import { firstRows } from '../claims/reward-rows.ts';
+import { renderEmpty, renderList, renderListLoading, renderRewards } from '../claims/rewards-list.ts';
+import { setState } from '../internal/states.ts';
+
+/**
+ * The shopper's achievements: those on the way with their progress, and those reached with their day.
+ *
+ * @tag loyalty-achievements
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown when there are no achievements at all.
+ * @csspart list - The list of achievements.
+ * @csspart group - Achievements on the way, or reached ones.
+ * @csspart group-heading - The heading of a group.
+ * @csspart row - An achievement.
+ * @csspart row-reached - An achievement that was reached.
+ * @csspart picture - The picture of an achievement, its icon or a star, in a ring.
+ * @csspart progress - The ring with the part that is reached.
+ * @csspart name - The name of an achievement.
+ * @csspart count - How often it was reached.
+ * @csspart note - What it asks for, or the day on which it was reached.
+ * @csspart progress-text - The progress in numbers.
+ * @csspart button - Every button.
+ * @csspart more-button - The button that shows all achievements, or fewer again.
+ * @csspart skeleton - A grey shape while the achievements load.
+ * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-achievements-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-achievements-row-size=4.75em] - Height of a row.
+ * @cssprop [--loyalty-achievements-heading-size=2.5em] - Height of the heading of a group.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssstate loading - The achievements are loading.
+ * @cssstate failed - The achievements could not be loaded.
+ * @cssstate empty - There are no achievements.
+ * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-error - Achievements could not be loaded.
+ */
+export class LoyaltyAchievements extends LitElement {
+  static override properties = {
+    expanded: { converter: readFlag },
+    headingLevel: { attribute: 'heading-level' },
+  };
+
+  static override styles = achievementsStyles;
+
+  /** Shows every achievement instead of the first rows. */
+  expanded = false;
+  /** Level of the headings of groups, 1 to 6. */
+  headingLevel: number | string = 3;
+
+  #achievements = new ResourceController(this, achievements);
+
+  protected override updated(): void {
+    const { state } = this.#achievements;
+    // The attribute follows the property: styles of the page may use it.
+    this.toggleAttribute('expanded', this.expanded);
+    setState(this, 'empty', state.status === 'ready' && !state.value.length);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#achievements;
+    switch (state.status) {
+      case 'loading':
+        return renderListLoading(this.#limit, localize('Loading your achievements'));
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your achievements.'));
+      case 'error':
+        return errorNotice(state.error, localize('Your achievements did not load.'), () =>
+          this.#achievements.retry(),
+        );
+      case 'ready':
+        return state.value.length
+          ? this.#renderAchievements(state.value)
+          : renderEmpty(localize('There are no achievements yet.'));
+    }
+  }
+
+  /** Number of achievements that fit the reserved box. */
+  get #limit(): number {
+    return reservedRows(this, '--loyalty-achievements-rows', 4);
+  }
+
+  #renderAchievements(all: readonly Achievement[]): TemplateResult {
+    const language = languageOf(this);
+    const limit = this.#limit;
+    const groups = [
+      { heading: localize('On the way'), rows: all.filter(({ isCompleted }) => !isCompleted) },
+      { heading: localize('Reached'), rows: all.filter(({ isCompleted }) => isCompleted) },
+    ].filter(({ rows }) => rows.length > 0);
+    const shown = this.expanded ? groups : firstRows(groups, limit);
+    return renderRewards(
+      shown.map(({ heading, rows }) => ({
+        heading,
+        rewards: rows.map((one) => achievementContent(one, language)),
+      })),
+      {
+        renderSections: renderList,
+        headingLevel: Number(this.headingLevel) || 3,
+        more:
+          all.length <= limit
+            ? undefined
+            : this.expanded
+              ? localize('Show fewer')
+              : localize('Show all {n}', { n: all.length }, language),
+        expanded: this.expanded,
+        announcement: undefined,
+        problem: undefined,
+        onMore: () => toggleRows(this),
+      },
+    );
+  }
+}
+
+/** What is shown of an achievement, in the form of rewards. */
+function achievementContent(achievement: Achievement, language: string | undefined): RewardContent {
+  const { id, name, description, isCompleted, completedAt, count, progress, required } = achievement;
+  const day = completedAt && localize('Reached on {day}', { day: formatDay(completedAt, language) });
+  return {
+    key: String(id),
+    part: isCompleted ? 'row row-reached' : 'row',
+    step: '',
+    name,
+    count: count > 1 ? html`<span part="count">&nbsp;×${count}</span>` : nothing,
+    picture: renderMedal(achievement),
+    description: undefined,
+    price: undefined,
+    note: (isCompleted ? day : description) ?? nothing,
+    code: nothing,
+    action:
+      isCompleted || !required
+        ? nothing
+        : html`<span class="small" part="progress-text"
+            >${localize('{n} of {all}', { n: Math.max(0, progress), all: required }, language)}</span
+          >`,
+  };
+}
+
+/** The picture, the icon or a star, in a ring that shows the progress. */
+function renderMedal(achievement: Achievement): TemplateResult {
+  const { imageUrl, icon, isCompleted } = achievement;
+  return html`<span class="picture" part="picture" aria-hidden="true">
+    <svg class="progress" part="progress" viewBox="0 0 36 36">
+      <circle cx="18" cy="18" r="16.5" />
+      <circle
+        cx="18"
+        cy="18"
+        r="16.5"
+        pathLength="1"
+        stroke-dasharray="${isCompleted ? 1 : shareOf(achievement)} 1"
+      />
+    </svg>
+    ${
+      imageUrl
+        ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />`
+        : icon
+          ? html`<b>${icon}</b>`
+          : html`<svg class=${isCompleted ? 'reached' : nothing} viewBox="0 0 24 24">
+              <path d="M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2L12 16.8 6.4 20l1.3-6.2L3 9.5l6.3-.7z" />
+            </svg>`
+    }
+  </span>`;
+}
+
+define('loyalty-achievements', LoyaltyAchievements);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-achievements': LoyaltyAchievements;
+  }
+}

@@ -1,0 +1,112 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { LoyaltyError, PointsBalance } from '../../services/index.ts';
+import { endsSoon, formatDay } from '../internal/format-day-and-money.ts';
+import { formatNumber } from '../internal/format.ts';
+import { pointsLabel, localize } from '../internal/texts/messages.ts';
+import type { ElementState } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+
+const styles = css`
+  /* The reserved height, and more for large text or wide spacing. */
+  :host([variant='card']) {
+    block-size: auto;
+    min-block-size: var(--loyalty-balance-block-size, 7em);
+  }
+  .card {
+    display: grid;
+    gap: 0.125em;
+    align-content: start;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  .card [part~='value'] {
+    font-size: 2.5em;
+    line-height: 1.15;
+    letter-spacing: -0.02em;
+  }
+  [part~='expiry'] {
+    min-block-size: 1.5em;
+  }
+  dl {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25em 1.5em;
+    margin: 0.375em 0 0;
+  }
+  dl div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4em;
+  }
+  dd {
+    margin: 0;
+  }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+  :focus-visible {
+    outline: 2px solid var(--loyalty-color-accent, currentColor);
+    outline-offset: 2px;
+  }
+`;
+
+/** Adds the styles of this module to the element. */
+export const adoptExtraStyles = (root: ShadowRoot): unknown =>
+  root.adoptedStyleSheets.push(styles.styleSheet!);
+
+/** Sets the state `expiring` while the next expiry is near. */
+export function setExpiryState(host: HTMLElement, state: ElementState<PointsBalance>): void {
+  setState(host, 'expiring', state.status === 'ready' && endsSoon(state.value.expiring?.at));
+}
+
+/** The error state, with a retry button where a retry can succeed. */
+export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
+  return html`<span part="base message" class="base small" role="status">
+    <span>${localize('No points shown')}</span>
+    ${
+      code === 'invalid_config' || code === 'forbidden'
+        ? nothing
+        : html`<button part="retry-button" type="button" @click=${retry}>${localize('Retry')}</button>`
+    }
+  </span>`;
+}
+
+/** The card: available points, the next expiry, pending and earned points. */
+export function renderCard(points: PointsBalance, language: string | undefined): TemplateResult {
+  const { available, expiring, pending, earned } = points;
+  const expiry =
+    expiring &&
+    localize(
+      '{n} of them expire on {day}',
+      { n: expiring.points, day: formatDay(expiring.at, language) },
+      language,
+      '{n} of them expires on {day}',
+    );
+  return html`<div part="base" class="card">
+    <span>
+      <span part="value">${formatNumber(available, language)}</span>
+      <span part="label" class="quiet">${pointsLabel(available, language)}</span>
+    </span>
+    <span part="expiry" class="quiet small">${expiry}</span>
+    <dl part="details" class="small">
+      ${renderDetail(localize('Pending'), pending, language)}
+      ${renderDetail(localize('Earned in all'), earned, language)}
+    </dl>
+  </div>`;
+}
+
+function renderDetail(name: string, points: number | undefined, language: string | undefined) {
+  return points === undefined
+    ? nothing
+    : html`<div part="detail">
+        <dt part="detail-name" class="quiet">${name}</dt>
+        <dd part="detail-value">${formatNumber(points, language)}</dd>
+      </div>`;
+}

@@ -1,0 +1,125 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { balances, type PointsBalance } from '../../services/index.ts';
+import type * as Extras from './balance-extras.ts';
+import { define } from '../internal/element.ts';
+import { formatNumber, languageOf, preloadLanguageData } from '../internal/format.ts';
+import { inBrowser } from '../internal/in-browser.ts';
+import { pointsLabel, localize } from '../internal/texts/messages.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { balanceStyles } from './balance-styles.ts';
+
+/** A larger inline number is shortened, so that it fits the reserved box. */
+const MAX_INLINE = 9_999_999;
+const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
+
+/**
+ * The shopper's available points: a number with its unit, or with `variant="card"` a card with the next expiry, the pending points and
+ * all points earned.
+ *
+ * @tag loyalty-balance
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @csspart base - The container of the content.
+ * @csspart value - The number.
+ * @csspart label - The unit beside the number.
+ * @csspart skeleton - A grey shape while the points load.
+ * @csspart expiry - The points that expire next, with the day (card).
+ * @csspart details - Pending and earned points (card).
+ * @csspart detail - One of them.
+ * @csspart detail-name - Its name.
+ * @csspart detail-value - Its number.
+ * @csspart message - The sentence in place of the number, for guests and after an error.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-balance-inline-size=9em] - Width reserved for the inline variant.
+ * @cssprop [--loyalty-balance-block-size=7em] - Height reserved for the card.
+ * @cssprop [--loyalty-balance-color=currentColor] - Colour of the number.
+ * @cssstate loading - The points are not known yet.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The points could not be loaded.
+ * @cssstate expiring - Points expire within a week (card).
+ * @fires loyalty-error - The points could not be loaded.
+ */
+export class LoyaltyBalance extends LitElement {
+  static override properties = { variant: {} };
+
+  static override styles = balanceStyles;
+
+  /** `inline` shows the number with its unit; `card` adds expiry, pending points and all points earned. */
+  variant: 'inline' | 'card' = 'inline';
+
+  #points = new ResourceController(this, balances);
+
+  /** Points that can be spent now; `undefined` until they are loaded. */
+  get points(): number | undefined {
+    const { state } = this.#points;
+    return state.status === 'ready' ? state.value.available : undefined;
+  }
+
+  /** The card and the error state, loaded when needed: most pages show neither. `null` if a content blocker stopped the file. */
+  #extras: typeof Extras | null | undefined;
+  /** Kept, so that a file that was stopped is not requested again. */
+  #extrasRequest: Promise<void> | undefined;
+
+  protected override updated(): void {
+    const { state } = this.#points;
+    this.#extras?.setExpiryState(this, state);
+    if (this.variant === 'card' || state.status === 'error') this.#extrasRequest ??= this.#loadExtras();
+  }
+
+  async #loadExtras(): Promise<void> {
+    this.#extras = await import('./balance-extras.ts').catch(() => null);
+    this.#extras?.adoptExtraStyles(this.shadowRoot!);
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#points;
+    switch (state.status) {
+      case 'loading':
+        return this.#renderLoading();
+      case 'signed-out':
+        return html`<slot name="signed-out"> ${this.#renderMessage(localize('Points for members'))} </slot>`;
+      case 'error':
+        if (this.#extras === null) return this.#renderMessage(localize('No points shown'));
+        return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
+      case 'ready':
+        if (this.variant !== 'card' || this.#extras === null) return this.#renderPoints(state.value);
+        return this.#extras?.renderCard(state.value, languageOf(this)) ?? this.#renderLoading();
+    }
+  }
+
+  #renderMessage(sentence: string): TemplateResult {
+    return html`<span part="base message" class="small">${sentence}</span>`;
+  }
+
+  #renderLoading(): TemplateResult {
+    return html`<span part="base" class="base" aria-busy="true">
+      <span class="hidden">${localize('Loading your points')}</span>
+      <span part="value" aria-hidden="true"><span part="skeleton" class="skeleton">0,000</span></span>
+      <span part="skeleton" class="skeleton small" aria-hidden="true">points</span>
+    </span>`;
+  }
+
+  #renderPoints({ available }: PointsBalance): TemplateResult {
+    const language = languageOf(this);
+    const exact = formatNumber(available, language);
+    const long = available > MAX_INLINE;
+    return html`<span part="base" class="base" title=${long ? exact : nothing}>
+      <span part="value">${long ? formatNumber(available, language, COMPACT) : exact}</span>
+      <span part="label" class="quiet small">${pointsLabel(available, language)}</span>
+    </span>`;
+  }
+}
+
+define('loyalty-balance', LoyaltyBalance);
+// While the balance is requested: then the first number needs no time.
+if (inBrowser)
+  setTimeout(() => {
+    preloadLanguageData();
+    setTimeout(formatNumber, 0, 0);
+  });
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-balance': LoyaltyBalance;
+  }
+}

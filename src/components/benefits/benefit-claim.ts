@@ -1,0 +1,14 @@
+import { claimBenefit, type BenefitOffer, type OwnedBenefit } from '../../services/index.ts';
+import { LoyaltyBenefitClaimedEvent } from './benefit-events.ts';
+import type { ClaimKind } from '../claims/claim-controller.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+/** The claim of a benefit. The element loads this file after it has shown its benefits. */
+export const benefitClaim: ClaimKind<BenefitOffer, OwnedBenefit> = {
+  async send(loyalty, offer, idempotencyKey) {
+    const { benefit, pointsSpent } = await claimBenefit(loyalty, offer, idempotencyKey);
+    return { owned: benefit, event: new LoyaltyBenefitClaimedEvent(benefit, pointsSpent) };
+  },
+  gone: () => localize('This benefit is no longer available.'),
+  tooFewPoints: () => localize('You no longer have enough points for this benefit.'),
+};

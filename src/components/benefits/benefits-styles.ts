@@ -1,0 +1,52 @@
+import { css } from 'lit';
+import { rowStyles } from '../claims/rewards-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-benefits>`. */
+export const benefitsBox = css`
+  :host {
+    display: block;
+    min-block-size: calc(
+      var(--loyalty-benefits-rows, 4) * var(--loyalty-benefits-row-size, 4.75em) +
+        min(2, var(--loyalty-benefits-rows, 4)) * var(--loyalty-benefits-heading-size, 2.5em) + 3.5em
+    );
+  }
+`;
+
+export const benefitsStyles = [
+  elementStyles(benefitsBox),
+  rowStyles,
+  css`
+    :host {
+      --_rows: var(--loyalty-benefits-rows, 4);
+      --_row: var(--loyalty-benefits-row-size, 4.75em);
+      --_heading: var(--loyalty-benefits-heading-size, 2.5em);
+    }
+    .picture b {
+      font-size: 1.25em;
+      line-height: 1;
+    }
+    .row.told {
+      block-size: auto;
+      padding-block: 0.875em;
+    }
+    .instructions {
+      grid-column: 2 / -1;
+      margin: 0.375em 0 0;
+      line-height: 1.5;
+      overflow-wrap: anywhere;
+      white-space: pre-line;
+    }
+    [part~='instructions-button'] {
+      padding-inline: 0.9em;
+    }
+    @container (inline-size < 22em) {
+      .told .picture {
+        align-self: start;
+      }
+      .instructions {
+        grid-column: 1 / -1;
+      }
+    }
+  `,
+];

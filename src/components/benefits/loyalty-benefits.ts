@@ -1,0 +1,170 @@
+import { LitElement, type TemplateResult } from 'lit';
+import { benefits, type OwnedBenefit } from '../../services/index.ts';
+import { benefitContent, benefitGroups, ownedRow, type BenefitGroup } from './benefit-content.ts';
+import { benefitsStyles } from './benefits-styles.ts';
+import { ClaimSteps, toggleRows } from '../claims/claim-steps.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
+import { reservedRows } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { firstRows } from '../claims/reward-rows.ts';
+import {
+  HEADINGS,
+  renderEmpty,
+  renderList,
+  renderListLoading,
+  renderRewards,
+} from '../claims/rewards-list.ts';
+import { setState } from '../internal/states.ts';
+
+/**
+ * The shopper's benefits, such as free delivery: how often and until when each can be used, and how; and those that they can claim. A
+ * claimed benefit keeps its place until the next view.
+ *
+ * @tag loyalty-benefits
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown when there are no benefits at all.
+ * @csspart list - The list of benefits.
+ * @csspart group - Benefits of one kind: owned, or ready to claim.
+ * @csspart group-heading - The heading of a group.
+ * @csspart row - A benefit.
+ * @csspart row-owned - A benefit that the shopper has.
+ * @csspart picture - The picture of a benefit, or what is shown in its place.
+ * @csspart name - The name of a benefit.
+ * @csspart note - How often and until when it can be used, or the cost of a claim and what it brings.
+ * @csspart uses - How often it can be used.
+ * @csspart price - The cost of a claim.
+ * @csspart expiry - When a benefit ends.
+ * @csspart soon - An end within a week.
+ * @csspart instructions - How to use a benefit.
+ * @csspart question - The question before a claim.
+ * @csspart reason - Why a claim failed.
+ * @csspart button - Every button.
+ * @csspart instructions-button - The button that shows how to use a benefit.
+ * @csspart claim-button - The button that opens the question before a claim.
+ * @csspart confirm-button - The button that claims the benefit.
+ * @csspart cancel-button - The button that cancels the claim.
+ * @csspart more-button - The button that shows all benefits, or fewer again.
+ * @csspart skeleton - A grey shape while the benefits load.
+ * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-benefits-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-benefits-row-size=4.75em] - Height of a row.
+ * @cssprop [--loyalty-benefits-heading-size=2.5em] - Height of the heading of a group.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssstate loading - The benefits are loading.
+ * @cssstate failed - The benefits could not be loaded.
+ * @cssstate empty - There are no benefits.
+ * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-benefit-claimed - The shopper claimed a benefit.
+ * @fires loyalty-error - Benefits could not be loaded or claimed.
+ * @keyboard Enter, Space - On a price: asks in place of the button, and focuses the answer. After a claim the focus is on the benefit.
+ * @keyboard Escape - Answers the question with no; the focus returns to the price.
+ */
+export class LoyaltyBenefits extends LitElement {
+  static override properties = {
+    expanded: { converter: readFlag },
+    headingLevel: { attribute: 'heading-level' },
+  };
+
+  static override styles = benefitsStyles;
+
+  /** Shows every benefit instead of the first rows. */
+  expanded = false;
+  /** Level of the headings of groups, 1 to 6. */
+  headingLevel: number | string = 3;
+
+  #benefits = new ResourceController(this, benefits);
+  #steps = new ClaimSteps(
+    this,
+    () => this.#benefits.loyalty,
+    async () => (await import('./benefit-claim.ts')).benefitClaim,
+  );
+  /** Where each benefit is shown. */
+  #view: readonly BenefitGroup[] = [];
+  /** Keys of the benefits whose instructions are shown. */
+  #told = new Set<string>();
+
+  protected override updated(): void {
+    const { state } = this.#benefits;
+    // The attribute follows the property: styles of the page may use it.
+    this.toggleAttribute('expanded', this.expanded);
+    setState(this, 'empty', state.status === 'ready' && !this.#view.length);
+    if (state.status === 'ready') this.#steps.preload();
+  }
+
+  #onTell = (key: string): void => {
+    if (!this.#told.delete(key)) this.#told.add(key);
+    this.requestUpdate();
+  };
+
+  protected override render(): TemplateResult {
+    const { state } = this.#benefits;
+    switch (state.status) {
+      case 'loading':
+        return renderListLoading(this.#limit, localize('Loading your benefits'));
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your benefits.'));
+      case 'error':
+        return errorNotice(state.error, localize('Your benefits did not load.'), () =>
+          this.#benefits.retry(),
+        );
+      case 'ready': {
+        const { owned } = state.value;
+        const groupsOf = (list: readonly OwnedBenefit[]) => benefitGroups({ ...state.value, owned: list });
+        this.#view =
+          this.#steps.presses?.claim.groups(this.#view, owned, groupsOf, ownedRow) ?? groupsOf(owned);
+        return this.#view.length
+          ? this.#renderGroups(this.#view)
+          : renderEmpty(localize('There are no benefits at the moment.'));
+      }
+    }
+  }
+
+  /** Number of benefits that fit the reserved box. */
+  get #limit(): number {
+    return reservedRows(this, '--loyalty-benefits-rows', 4);
+  }
+
+  #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
+    const language = languageOf(this);
+    const n = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+    const limit = this.#limit;
+    const { presses, problem, onClaim } = this.#steps;
+    const view = { language, told: this.#told, onClaim, onTell: this.#onTell };
+    return renderRewards(
+      (this.expanded ? groups : firstRows(groups, limit)).map(({ kind, rows }) => ({
+        heading: localize(HEADINGS[kind]),
+        rewards: rows.map((row) => {
+          const content = benefitContent(row, view);
+          return presses?.withClaim(content, row) ?? content;
+        }),
+      })),
+      {
+        renderSections: renderList,
+        headingLevel: Number(this.headingLevel) || 3,
+        more:
+          n <= limit
+            ? undefined
+            : this.expanded
+              ? localize('Show fewer')
+              : localize('Show all {n}', { n }, language),
+        expanded: this.expanded,
+        announcement: presses?.claim.announcement,
+        problem,
+        onMore: () => toggleRows(this),
+      },
+    );
+  }
+}
+
+define('loyalty-benefits', LoyaltyBenefits);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-benefits': LoyaltyBenefits;
+  }
+}

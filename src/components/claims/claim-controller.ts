@@ -1,0 +1,193 @@
+import type { LitElement, ReactiveController } from 'lit';
+import { isUnanswered, randomId, refresh, toLoyaltyError, type Loyalty } from '../../services/index.ts';
+import { watchBalance } from './balance-count.ts';
+import { reasonOfRefusal, type RefusalReasons } from './claim-refusal.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('../internal/live.ts').catch(() => {});
+
+/** What can be claimed: a reward or a benefit. */
+export interface ClaimOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly pointsCost: number;
+}
+
+/** What a claim gives. */
+export interface ClaimedItem {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Sends a claim; resolves to what it gave and to the event that the page gets. */
+export type SendClaim<Offer, Owned> = (
+  loyalty: Loyalty,
+  offer: Offer,
+  idempotencyKey: string,
+) => Promise<{ readonly owned: Owned; readonly event: Event }>;
+
+/** Rewards or benefits: how one is claimed, and why not. */
+export interface ClaimKind<
+  Offer extends ClaimOffer = ClaimOffer,
+  Owned extends ClaimedItem = ClaimedItem,
+> extends RefusalReasons {
+  readonly send: SendClaim<Offer, Owned>;
+}
+
+/** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
+export interface OpenClaim<Offer> {
+  readonly offer: Offer;
+  readonly idempotencyKey: string;
+  readonly step: 'confirm' | 'sending' | 'failed';
+  readonly reason?: string;
+}
+
+/** Rows under one heading. */
+interface Group<Row> {
+  readonly rows: readonly Row[];
+}
+
+/** The claim of a reward or benefit: question, confirmation, request and result. One at a time. */
+export class ClaimController<
+  Offer extends ClaimOffer = ClaimOffer,
+  Owned extends ClaimedItem = ClaimedItem,
+> implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #customer: () => Loyalty | undefined;
+  readonly #kind: ClaimKind<Offer, Owned>;
+  /** Customer of the fields below. */
+  #owner: Loyalty | undefined;
+  #claim: OpenClaim<Offer> | undefined;
+  #endCount: (() => void) | undefined;
+  /** What was claimed since the element was connected, by the id of its offer. */
+  claimed: ReadonlyMap<number, Owned> = new Map();
+  /** Text for screen readers about the open or the last claim. */
+  announcement = '';
+
+  constructor(host: LitElement, customer: () => Loyalty | undefined, kind: ClaimKind<Offer, Owned>) {
+    this.#host = host;
+    this.#customer = customer;
+    this.#kind = kind;
+    this.#owner = customer();
+    host.addController(this);
+  }
+
+  /** Another customer must not see these fields. An element that is being moved in the document has no customer and keeps them. */
+  hostUpdate(): void {
+    const customer = this.#customer();
+    if (!customer || customer === this.#owner) return;
+    this.#owner = customer;
+    this.#endCount?.();
+    this.#claim = undefined;
+    this.claimed = new Map();
+    this.announcement = '';
+  }
+
+  hostDisconnected(): void {
+    this.claimed = new Map();
+    if (!this.sending) this.#setClaim(undefined);
+  }
+
+  get current(): OpenClaim<Offer> | undefined {
+    return this.#claim;
+  }
+
+  get sending(): boolean {
+    return this.#claim?.step === 'sending';
+  }
+
+  /** Opens the question for one offer and announces it. */
+  open(offer: Offer, question: string): void {
+    if (this.sending) return;
+    this.announcement = question;
+    this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
+  }
+
+  cancel(): void {
+    if (this.sending) return;
+    // What was refused may be gone. While its reason is shown, it keeps its row.
+    const loyalty = this.#customer();
+    if (loyalty && this.#claim?.step === 'failed') void refresh(loyalty);
+    this.announcement = '';
+    this.#setClaim(undefined);
+  }
+
+  /** Sends the claim, which spends the points. Resolves to whether it succeeded. */
+  async confirm(): Promise<boolean> {
+    const claim = this.#claim;
+    const loyalty = this.#customer();
+    if (!claim || !loyalty || this.sending) return false;
+    this.#setClaim({ ...claim, step: 'sending' });
+    const countDown = watchBalance(loyalty);
+    try {
+      const { owned, event } = await this.#kind.send(loyalty, claim.offer, claim.idempotencyKey);
+      if (this.#customerChanged(loyalty)) return false;
+      this.#endCount = countDown();
+      this.claimed = new Map([...this.claimed, [claim.offer.id, owned]]);
+      this.announcement = localize('You have {reward}.', { reward: owned.name });
+      this.#setClaim(undefined);
+      this.#host.dispatchEvent(event);
+      return true;
+    } catch (thrown) {
+      if (!this.#customerChanged(loyalty)) await this.#fail(claim, thrown, loyalty);
+      return false;
+    }
+  }
+
+  async #fail({ offer, idempotencyKey }: OpenClaim<Offer>, thrown: unknown, loyalty: Loyalty): Promise<void> {
+    const error = toLoyaltyError(thrown);
+    const unknown = isUnanswered(error);
+    const reason = unknown
+      ? localize('The answer did not arrive. You are not charged twice if you try again.')
+      : ((await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
+        Object.values(error.fields)[0]?.[0] ??
+        error.message);
+    if (this.#customerChanged(loyalty)) return;
+    this.#setClaim({
+      offer,
+      // After a refusal the next claim has a new key. After an unknown result the retry sends the same key: the service claims once.
+      idempotencyKey: unknown ? idempotencyKey : randomId(),
+      step: 'failed',
+      reason,
+    });
+    this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+  }
+
+  /**
+   * The groups of what the customer owns and can claim. While a claim is open and after it, each row stays at the place that it has in
+   * `view`, so that no row moves below the shopper's pointer; what was claimed takes the place of its offer. Rows that the view does not
+   * have are added at the end.
+   *
+   * @param groupsOf the groups with these owned items
+   * @param rowOf the row of a claimed item
+   */
+  groups<Row extends { readonly key: string }, Rows extends Group<Row>>(
+    view: readonly (Rows & Group<Row>)[],
+    owned: readonly Owned[],
+    groupsOf: (owned: readonly Owned[]) => readonly Rows[],
+    rowOf: (key: string, owned: Owned) => Row,
+  ): readonly Rows[] {
+    const { claimed } = this;
+    if (!this.#claim && !claimed.size) return groupsOf(owned);
+    const claimedIds = [...claimed.values()].map(({ id }) => id);
+    const groups = groupsOf(owned.filter(({ id }) => !claimedIds.includes(id)));
+    const rows = new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
+    for (const [id, item] of claimed) rows.set(String(id), rowOf(String(id), item));
+    const placed = new Set(view.flatMap((group) => group.rows.map(({ key }) => key)));
+    return [
+      ...view.map((group) => ({ ...group, rows: group.rows.flatMap(({ key }) => rows.get(key) ?? []) })),
+      ...groups.map((group) => ({ ...group, rows: group.rows.filter(({ key }) => !placed.has(key)) })),
+    ].filter((group) => group.rows.length > 0);
+  }
+
+  #customerChanged(loyalty: Loyalty): boolean {
+    return (this.#customer() ?? loyalty) !== loyalty;
+  }
+
+  #setClaim(claim: OpenClaim<Offer> | undefined): void {
+    this.#claim = claim;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,14 @@
+import { claimReward, type OwnedReward, type RewardOffer } from '../../services/index.ts';
+import { LoyaltyRewardClaimedEvent } from './reward-events.ts';
+import type { ClaimKind } from './claim-controller.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+/** The claim of a reward. An element loads this file after it has shown its rewards. */
+export const rewardClaim: ClaimKind<RewardOffer, OwnedReward> = {
+  async send(loyalty, offer, idempotencyKey) {
+    const { reward, pointsSpent } = await claimReward(loyalty, offer, idempotencyKey);
+    return { owned: reward, event: new LoyaltyRewardClaimedEvent(reward, pointsSpent) };
+  },
+  gone: () => localize('This reward is no longer available.'),
+  tooFewPoints: () => localize('You no longer have enough points for this reward.'),
+};

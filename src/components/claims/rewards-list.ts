@@ -1,0 +1,118 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { localize } from '../internal/texts/messages.ts';
+import type { MessageKey } from '../internal/texts/message-keys.ts';
+import { gift, type RewardContent } from './reward-content.ts';
+import type { RewardRow } from './reward-rows.ts';
+
+/** Rewards under one heading. */
+export interface RewardSection {
+  readonly heading: string;
+  readonly rewards: readonly RewardContent[];
+}
+
+/** Sections in the list or in another layout. */
+export type RenderSections = (sections: readonly RewardSection[], headingLevel: number) => TemplateResult;
+
+export interface RewardsPageView {
+  readonly renderSections: RenderSections;
+  readonly headingLevel: number;
+  /** Text of the button that shows all rewards or fewer; `undefined` if there are no more. */
+  readonly more: string | undefined;
+  readonly expanded: boolean;
+  /** Text for screen readers about the open or the last claim. */
+  readonly announcement: string | undefined;
+  /** Why a claim cannot be opened, in place of the announcement. */
+  readonly problem: string | undefined;
+  readonly onMore: () => void;
+}
+
+export const HEADINGS = {
+  owned: 'Yours',
+  claimable: 'Ready',
+  'too-expensive': 'Almost there',
+  refused: 'Not for you yet',
+} as const satisfies Record<RewardRow['kind'], MessageKey>;
+
+/** Skeleton rows that fill the reserved box while rewards or benefits load. */
+export function renderListLoading(rows: number, label = localize('Loading rewards')): TemplateResult {
+  return html`<ul class="base" part="list" aria-busy="true">
+    <li class="hidden">${label}</li>
+    <li class="heading" aria-hidden="true"><span class="skeleton" part="skeleton">Rewards</span></li>
+    ${Array.from(
+      { length: rows },
+      () =>
+        html`<li class="row" part="row" aria-hidden="true">
+          <span class="picture skeleton" part="skeleton"></span>
+          <span class="texts"
+            ><span><span class="skeleton" part="skeleton">Name of a reward</span></span
+            ><span class="small"><span class="skeleton" part="skeleton">000 points</span></span></span
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The notice that there are none. */
+export const renderEmpty = (sentence: string): TemplateResult =>
+  html`<div class="notice" part="notice">
+    ${gift}<slot name="empty"><p>${sentence}</p></slot>
+  </div>`;
+
+/** The rewards with the button that shows all of them. */
+export function renderRewards(sections: readonly RewardSection[], view: RewardsPageView): TemplateResult {
+  return html`<div class="base">
+    <div part="list" tabindex="-1">${view.renderSections(sections, view.headingLevel)}</div>
+    ${
+      view.more
+        ? html`<button
+            class="ghost more"
+            part="button more-button"
+            type="button"
+            aria-expanded=${view.expanded}
+            @click=${view.onMore}
+          >
+            ${view.more}
+          </button>`
+        : nothing
+    }
+    <p class=${view.problem ? 'small' : 'hidden'} role="status">${view.problem ?? view.announcement}</p>
+  </div>`;
+}
+
+/** The rewards as rows. */
+export const renderList: RenderSections = (sections, headingLevel) =>
+  html`${sections.map(
+    ({ heading, rewards }) =>
+      html`<div part="group">
+        <div class="heading" part="group-heading" role="heading" aria-level=${headingLevel}>${heading}</div>
+        <ul aria-label=${heading}>
+          ${rewards.map(renderRow)}
+        </ul>
+      </div>`,
+  )}`;
+
+/** One template for all kinds of rows, so that a row that changes its kind keeps its nodes and the focus. */
+export function renderRow({
+  key,
+  part,
+  step,
+  name,
+  count,
+  picture,
+  price,
+  note,
+  code,
+  action,
+}: RewardContent) {
+  const cost = price && html`<span part="price">${price}</span>${note === nothing ? nothing : ' · '}`;
+  return html`<li class="row ${step}" part=${part} data-row=${key} tabindex="-1">
+    ${picture}
+    <span class="texts">
+      <span class="name line" part="name" title=${name}><bdi>${name}</bdi>${count}</span>
+      <span class="note quiet small" part="note"
+        >${[cost ?? nothing, note, code === nothing ? code : [' ', code]]}</span
+      >
+    </span>
+    ${action}
+  </li>`;
+}

@@ -1,0 +1,73 @@
+import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Credit } from '../../services/index.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+// Loaded when the shopper asks for a number.
+
+const styles = css`
+  .secret {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em 1em;
+    margin: 0 0 0.75em;
+  }
+  code {
+    padding: 0.25em 0.6em;
+    border-radius: 0.4em;
+    background-color: var(--_wash);
+    font:
+      600 1em ui-monospace,
+      monospace;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Adds the styles of this module to the element. */
+export function attachNumbers(host: LitElement): void {
+  host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+}
+
+/** Copies the number. `false` where the browser does not allow it, such as on a page without https. */
+export async function copyNumber({ number = '' }: Credit): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(number);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The number of a credit while the shopper looks at it. `copied` is `undefined` before it is copied. */
+export function renderNumber(
+  { id, number, code }: Credit,
+  copied: boolean | undefined,
+  onCopy: () => void,
+): TemplateResult {
+  return html`<p class="secret wide" part="secret">
+    ${number ? html`<code part="number" dir="ltr">${number}</code>` : nothing}
+    ${
+      code
+        ? html`<span class="small"
+            >${localize('Security code')} <code part="code" dir="ltr">${code}</code></span
+          >`
+        : nothing
+    }
+    ${
+      number
+        ? html`<button
+            class="ghost"
+            part="button copy-button"
+            type="button"
+            aria-describedby=${`credit-${id}`}
+            @click=${onCopy}
+          >
+            ${localize('Copy number')}
+          </button>`
+        : nothing
+    }
+    <span class="small" part="copied" role="status"
+      >${copied === undefined ? nothing : localize(copied ? 'Copied' : 'Could not be copied')}</span
+    >
+  </p>`;
+}

@@ -1,0 +1,108 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-credits>`. On a narrow page with large text a row has its amount below its name. */
+export const creditsBox = css`
+  :host {
+    display: block;
+    min-block-size: calc(var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 6.5em) + 3em);
+  }
+  @media (max-width: 20em) {
+    :host {
+      min-block-size: calc(var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 9.5em) + 3em);
+    }
+  }
+`;
+
+export const creditsStyles = [
+  elementStyles(creditsBox),
+  controlStyles,
+  noticeStyles,
+  css`
+    :host {
+      --_row: var(--loyalty-credits-row-size, 6.5em);
+    }
+    ul {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    /* A server renders more rows than fit. */
+    ul[aria-busy] {
+      max-block-size: calc(var(--loyalty-credits-rows, 2) * var(--_row));
+      overflow: hidden;
+    }
+    .row {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) fit-content(65%);
+      align-content: center;
+      align-items: center;
+      gap: 0.375em 1em;
+      min-block-size: var(--_row);
+      border-block-start: 1px solid var(--_line);
+      outline-offset: -2px;
+    }
+    .row:first-child,
+    .hidden + .row {
+      border-block-start-color: transparent;
+    }
+    [part='value'] {
+      justify-self: end;
+    }
+    .name,
+    b {
+      font-weight: 600;
+    }
+    svg,
+    .wide {
+      grid-column: 1 / -1;
+    }
+    .low {
+      min-block-size: 2.25em;
+      align-content: center;
+    }
+    svg {
+      display: block;
+      inline-size: 100%;
+      block-size: var(--loyalty-credits-bar-size, 0.375em);
+      border-radius: 99em;
+      background: var(--_line);
+      fill: var(--loyalty-credits-bar-color, var(--_accent));
+      forced-color-adjust: none;
+    }
+    :host(:dir(rtl)) svg {
+      scale: -1 1;
+    }
+    @media (forced-colors: active) {
+      svg {
+        border: 1px solid CanvasText;
+        background: none;
+        fill: CanvasText;
+      }
+    }
+    .row-locked b {
+      color: var(--_quiet);
+    }
+    [part~='soon'] {
+      color: var(--loyalty-color-soon, color-mix(in oklab, oklab(from currentColor l a b / 1) 62%, #e8590c));
+      font-weight: 600;
+    }
+    .more {
+      display: block;
+      margin-block-start: 0.5em;
+    }
+    @media (max-width: 20em) {
+      :host {
+        --_row: var(--loyalty-credits-row-size, 9.5em);
+      }
+      .row {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      [part='value'] {
+        justify-self: start;
+      }
+    }
+  `,
+];

@@ -1,0 +1,194 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { credits, type Credit } from '../../services/index.ts';
+import type * as Numbers from './credit-number.ts';
+import { renderCredit, renderCreditsLoading } from './credit-row.ts';
+import { creditsStyles } from './credits-styles.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
+import { reservedRows } from '../internal/lists.ts';
+import { inBrowser } from '../internal/in-browser.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+
+/**
+ * The shopper's gift cards and store credit: what remains, when it ends, and whether it is locked. A number is shown when the shopper
+ * asks for it, and hidden again when the shopper leaves the page.
+ *
+ * @tag loyalty-credits
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown while there are no credits.
+ * @csspart list - The list of credits.
+ * @csspart row - A credit.
+ * @csspart row-locked - A locked credit.
+ * @csspart name - The name of a credit.
+ * @csspart value - What remains, and the initial value.
+ * @csspart remaining - What remains.
+ * @csspart initial - The initial value.
+ * @csspart bar - The bar with what remains of the initial value.
+ * @csspart bar-remaining - The filled part of the bar.
+ * @csspart note - When a credit ends or begins, or that it is locked.
+ * @csspart expiry - When a credit ends.
+ * @csspart soon - An end within a week.
+ * @csspart release - From when on a credit can be used.
+ * @csspart locked - That a credit is locked.
+ * @csspart secret - The line with number, code and copy button, while the shopper sees it.
+ * @csspart number - The number of a credit.
+ * @csspart code - Its security code, if the service sends it.
+ * @csspart copied - Whether the number was copied.
+ * @csspart button - Every button.
+ * @csspart number-button - The button that shows and hides the number.
+ * @csspart copy-button - The button that copies the number.
+ * @csspart more-button - The button that shows all credits.
+ * @csspart skeleton - A grey shape while the credits load.
+ * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-credits-rows=2] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-credits-row-size=6.5em] - Height of a row; 9.5em on pages up to 20em.
+ * @cssprop [--loyalty-credits-bar-size=0.375em] - Height of the bars.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-credits-bar-color=var(--loyalty-color-accent)] - Colour of the bars.
+ * @cssprop [--loyalty-color-soon] - Colour of an end within a week. Default: orange, mixed with the text colour.
+ * @cssstate loading - The credits are loading.
+ * @cssstate failed - The credits could not be loaded.
+ * @cssstate empty - There are no credits.
+ * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-error - The credits could not be loaded.
+ */
+export class LoyaltyCredits extends LitElement {
+  static override properties = {
+    expanded: { converter: readFlag },
+    revealed: { state: true },
+    copied: { state: true },
+  };
+
+  static override styles = creditsStyles;
+
+  /** Shows every credit instead of the first rows. */
+  expanded = false;
+
+  /** Id of the credit whose number the shopper sees. */
+  private revealed: number | undefined;
+  /** Whether its number was copied. */
+  private copied: boolean | undefined;
+
+  /** What shows numbers, loaded when the shopper asks for one. */
+  #numbers: typeof Numbers | undefined;
+  #loading: Promise<void> | undefined;
+
+  #credits = new ResourceController(this, credits);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!inBrowser) return;
+    document.addEventListener('visibilitychange', this.#hide);
+    addEventListener('pagehide', this.#hide);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.#hide);
+    removeEventListener('pagehide', this.#hide);
+    this.#hide();
+  }
+
+  protected override willUpdate(): void {
+    // Another customer must not see the number of a credit with the same id.
+    if (this.#credits.state.status !== 'ready') this.#hide();
+  }
+
+  protected override updated(): void {
+    const { state } = this.#credits;
+    setState(this, 'empty', state.status === 'ready' && !state.value.length);
+  }
+
+  #hide = (): void => {
+    this.revealed = this.copied = undefined;
+  };
+
+  #onReveal = async ({ id }: Credit): Promise<void> => {
+    const isRevealed = this.revealed === id;
+    this.#hide();
+    if (isRevealed) return;
+    const { loyalty } = this.#credits;
+    try {
+      await (this.#loading ??= this.#loadNumbers());
+      // The shopper may have left the page meanwhile, or be another one.
+      if (!document.hidden && loyalty === this.#credits.loyalty) this.revealed = id;
+    } catch {
+      this.#loading = undefined;
+      // A content blocker stopped the file, or the page is offline: the next press requests it again.
+    }
+  };
+
+  async #loadNumbers(): Promise<void> {
+    this.#numbers = await import('./credit-number.ts');
+    this.#numbers.attachNumbers(this);
+  }
+
+  #onCopy = async (credit: Credit): Promise<void> => {
+    const copied = await this.#numbers?.copyNumber(credit);
+    if (this.revealed === credit.id) this.copied = copied;
+  };
+
+  #onMore = async (): Promise<void> => {
+    const position = this.#limit;
+    this.expanded = true;
+    await this.updateComplete;
+    this.renderRoot.querySelectorAll<HTMLElement>('.row')[position]?.focus();
+  };
+
+  /** Number of credits in the reserved box. */
+  get #limit(): number {
+    return reservedRows(this, '--loyalty-credits-rows', 2);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#credits;
+    switch (state.status) {
+      case 'loading':
+        return renderCreditsLoading(this.#limit);
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your credit.'));
+      case 'error':
+        return errorNotice(state.error, localize('Your credit did not load.'), () => this.#credits.retry());
+      case 'ready':
+        return state.value.length ? this.#renderCredits(state.value) : renderEmpty();
+    }
+  }
+
+  #renderCredits(all: readonly Credit[]): TemplateResult {
+    const language = languageOf(this);
+    const { revealed } = this;
+    const credit = all.find(({ id }) => id === revealed);
+    const number =
+      credit && this.#numbers?.renderNumber(credit, this.copied, () => void this.#onCopy(credit));
+    const view = { language, revealed, number, onReveal: this.#onReveal };
+    const shown = this.expanded ? all : all.slice(0, this.#limit);
+    return html`<ul part="list">
+        ${shown.map((credit) => renderCredit(credit, view))}
+      </ul>
+      ${
+        shown.length < all.length
+          ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
+              ${localize('Show all {n}', { n: all.length }, language)}
+            </button>`
+          : nothing
+      }`;
+  }
+}
+
+const renderEmpty = (): TemplateResult =>
+  html`<div class="notice" part="notice">
+    <slot name="empty"><p part="message">${localize('No gift cards or credit at the moment.')}</p></slot>
+  </div>`;
+
+define('loyalty-credits', LoyaltyCredits);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-credits': LoyaltyCredits;
+  }
+}

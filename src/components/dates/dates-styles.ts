@@ -1,0 +1,68 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { fieldStyles } from '../internal/field-styles.ts';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-dates>`. */
+export const datesBox = css`
+  :host {
+    display: block;
+    min-block-size: calc(var(--loyalty-dates-rows, 1) * var(--loyalty-dates-row-size, 8em) + 2.75em);
+  }
+`;
+
+export const datesStyles = [
+  elementStyles(datesBox),
+  controlStyles,
+  fieldStyles,
+  noticeStyles,
+  css`
+    :host {
+      line-height: 1.4;
+    }
+    .base {
+      max-inline-size: 26em;
+    }
+    .date {
+      display: grid;
+      align-content: start;
+      gap: 0.375em;
+      min-block-size: var(--loyalty-dates-row-size, 8em);
+    }
+    .head,
+    .entry {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.375em 0.625em;
+      align-items: center;
+      justify-content: space-between;
+    }
+    /* With or without the button. */
+    .head {
+      min-block-size: 2.1875em;
+    }
+    label {
+      flex: 1 1 4em;
+      font-size: 1em;
+    }
+    .entry input {
+      flex: 1 1 9em;
+      inline-size: auto;
+    }
+    .field {
+      flex: 1;
+      line-height: 2.75em;
+    }
+    .date p {
+      margin: 0;
+    }
+    .saved::before {
+      content: '✓ ' / '';
+      color: var(--_accent);
+    }
+    ::slotted([slot='birthday']) {
+      margin: 0;
+    }
+  `,
+];

@@ -1,0 +1,264 @@
+import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import {
+  achievements,
+  achievementWays,
+  isDone,
+  pointsAtRates,
+  readWays,
+  type Way,
+} from '../../services/index.ts';
+import { withAdvice } from '../internal/advice.ts';
+import { controlStyles } from '../internal/control-styles.ts';
+import { formatMoney } from '../internal/format-day-and-money.ts';
+import { languageOf } from '../internal/format.ts';
+import { reservedRows } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { pointsText } from '../internal/points-text.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+
+// The list of ways to earn. A page that shows only lines does not load this file.
+
+const styles = css`
+  :host {
+    --_row: var(--loyalty-earn-row-size, 4.75em);
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .way {
+    display: grid;
+    grid-template-columns: 2.25em minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0.25em 0.875em;
+    block-size: var(--_row);
+    border-block-start: 1px solid var(--_line);
+  }
+  .way:first-child {
+    border-block-start-color: transparent;
+  }
+  .sign {
+    display: grid;
+    place-items: center;
+    inline-size: 2.25em;
+    block-size: 2.25em;
+    border-radius: 50%;
+    background-color: var(--_wash);
+    color: var(--_accent);
+  }
+  .sign svg {
+    inline-size: 1.125em;
+    fill: none;
+    stroke: currentColor;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    stroke-width: 1.75;
+  }
+  .texts {
+    display: grid;
+    gap: 0.125em;
+    line-height: 1.35;
+  }
+  [part='name'] {
+    font-weight: 600;
+  }
+  [part='description'] {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  a {
+    color: inherit;
+    text-decoration-color: var(--_line);
+    text-underline-offset: 0.2em;
+  }
+  [part='points'] {
+    max-inline-size: 9em;
+    font-weight: 600;
+    text-align: end;
+  }
+  [part~='way-done'] .texts,
+  [part~='way-done'] [part='points'] {
+    color: var(--_quiet);
+  }
+  .more {
+    display: block;
+    margin-block-start: 0.625em;
+  }
+`;
+
+// Not formatted: white space would show.
+// prettier-ignore
+const plus = html`<svg viewBox="0 0 24 24"><path d="M12 5v14M5 12h14"/></svg>`;
+// prettier-ignore
+const check = html`<svg viewBox="0 0 24 24"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg>`;
+
+/** The element whose list this is. */
+export interface WaysHost extends LitElement {
+  readonly programme: unknown;
+  readonly currency: string | undefined;
+}
+
+export interface WaysView {
+  render(): TemplateResult;
+}
+
+/** Adds the styles of this module to the element, and loads its achievements. */
+export function attachWays(host: WaysHost): WaysView {
+  host.shadowRoot!.adoptedStyleSheets.push(
+    ...[controlStyles, styles, noticeStyles].map(({ styleSheet }) => styleSheet!),
+  );
+  const done = new ResourceController(host, achievements);
+  // Lit of the CDN files connects only the controllers of the constructor.
+  if (host.isConnected && !done.loyalty) done.hostConnected();
+  let expanded = false;
+  let checked: unknown;
+
+  const onMore = (): void => {
+    expanded = !expanded;
+    host.requestUpdate();
+  };
+
+  return {
+    render() {
+      const { state } = done;
+      if (host.programme !== checked) checkEarnings(host);
+      checked = host.programme;
+      const limit = reservedRows(host, '--loyalty-earn-rows', 4);
+      if (state.status === 'loading') return renderLoading(limit);
+      const language = languageOf(host);
+      const ofPage = waysOf(host, language);
+      const ways = [...ofPage, ...(state.status === 'ready' ? achievementWays(state.value) : [])];
+      if (!ways.length) {
+        if (state.status === 'signed-out')
+          return signedOutNotice(localize('Sign in to see how to earn points.'));
+        if (state.status === 'error')
+          return errorNotice(state.error, localize('The ways to earn did not load.'), () => done.retry());
+        return html`<div class="notice" part="notice">
+          <p part="message">${localize('There is nothing to earn at the moment.')}</p>
+        </div>`;
+      }
+      return html`<div part="base">
+        ${state.status === 'signed-out' ? html`<slot name="signed-out"></slot>` : nothing}
+        <ul part="list" aria-label=${localize('Ways to earn')}>
+          ${(expanded ? ways : ways.slice(0, limit)).map((way) => renderWay(way, language))}
+        </ul>
+        ${
+          ways.length > limit
+            ? html`<button
+                class="ghost more"
+                part="button more-button"
+                type="button"
+                aria-expanded=${expanded}
+                @click=${onMore}
+              >
+                ${expanded ? localize('Show fewer') : localize('Show all {n}', { n: ways.length }, language)}
+              </button>`
+            : nothing
+        }
+      </div>`;
+    },
+  };
+}
+
+/** The parts of a programme that `<loyalty-earn>` shows, without what is malformed. */
+function readEarnings(programme: unknown): {
+  readonly ways: readonly Way[];
+  readonly earn: readonly string[];
+} {
+  const { ways, earn } = Object(programme) as { readonly earn?: unknown; readonly ways?: unknown };
+  return {
+    ways: readWays(ways),
+    earn: Object.keys(Object(earn)).filter(
+      (code) => /^[A-Z]{3}$/.test(code) && pointsAtRates({ currency: code, lines: [] }, earn) !== undefined,
+    ),
+  };
+}
+
+/** Advises in the console on what is malformed in the programme of an element. Loads the advice only for such a programme. */
+export function checkEarnings(host: WaysHost): void {
+  const { programme } = host;
+  const { ways, earn } = Object(programme) as { readonly earn?: unknown; readonly ways?: unknown };
+  const read = readEarnings(programme);
+  const isComplete =
+    programme instanceof Object &&
+    read.ways.length === Object(ways ?? []).length &&
+    (earn === undefined || earn instanceof Object) &&
+    read.earn.length === Object.keys(Object(earn)).length;
+  if (programme !== undefined && !isComplete)
+    withAdvice(({ checkProgramme }) => checkProgramme(programme, host, readEarnings));
+}
+
+/** The ways of the page: what a purchase earns, and those that it names. */
+function waysOf({ programme, currency }: WaysHost, language: string | undefined): Way[] {
+  const { earn, ways } = Object(programme) as { readonly earn?: unknown; readonly ways?: unknown };
+  const rates = Object.entries(Object(earn) as Record<string, unknown>).filter(
+    ([code]) => !currency || code === currency.toUpperCase(),
+  );
+  return [...rates.flatMap(([code, rate]) => purchaseWay(code, Number(rate), language)), ...readWays(ways)];
+}
+
+/** "2 points for every €1", or "1 point for every €5" for a rate below one. Nothing where neither is a whole number. */
+function purchaseWay(currency: string, rate: number, language: string | undefined): Way[] {
+  const price = rate < 1 ? 1 / rate : 1;
+  const n = Math.round(rate * price);
+  const isWhole = Math.abs(n - rate * price) < 1e-9 && Math.abs(price - Math.round(price)) < 1e-9;
+  if (!(n > 0) || !isWhole || !/^[a-z]{3}$/i.test(currency)) return [];
+  const amount = formatMoney(String(Math.round(price)), currency, language);
+  const description = localize(
+    '{n} points for every {price}',
+    { n, price: amount },
+    language,
+    '{n} point for every {price}',
+  );
+  return [
+    { name: localize('Every purchase'), description, points: undefined, url: undefined, progress: undefined },
+  ];
+}
+
+function renderWay(way: Way, language: string | undefined): TemplateResult {
+  const { name, description, points, url, progress } = way;
+  const done = isDone(way);
+  return html`<li class="way" part=${done ? 'way way-done' : 'way'}>
+    <span class="sign" aria-hidden="true">${done ? check : plus}</span>
+    <span class="texts">
+      <span class="line" part="name"
+        >${url ? html`<a href=${url}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</span
+      >
+      ${description ? html`<span class="quiet small" part="description"><bdi>${description}</bdi></span>` : nothing}
+    </span>
+    <span class="small" part="points"
+      >${
+        points
+          ? pointsText(points, language)
+          : done
+            ? localize('Done')
+            : progress
+              ? localize('{n} of {total}', { n: progress.done, total: progress.required }, language)
+              : nothing
+      }</span
+    >
+  </li>`;
+}
+
+function renderLoading(rows: number): TemplateResult {
+  return html`<div part="base" aria-busy="true">
+    <p class="hidden">${localize('Loading the ways to earn')}</p>
+    <ul part="list" aria-hidden="true">
+      ${Array.from(
+        { length: rows },
+        () =>
+          html`<li class="way">
+            <span class="sign skeleton"></span>
+            <span class="texts"
+              ><span><span class="skeleton">A way to earn</span></span></span
+            >
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}

@@ -1,0 +1,262 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import {
+  estimates,
+  pointsAtRates,
+  readPurchase,
+  toLoyaltyError,
+  type Estimates,
+  type Purchase,
+} from '../../services/index.ts';
+import { earnStyles } from './earn-styles.ts';
+import type { WaysView } from './earn-ways.ts';
+import { define } from '../internal/element.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { languageOf } from '../internal/format.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { readJson } from '../internal/read-json.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+
+/** After a change of the purchase, the service is asked when it has not changed for this time. */
+const SETTLED_MS = 200;
+
+/**
+ * What the shopper can earn. With a price: "Earn 89 points" for this product or cart. Without one: the list of ways to earn, from your
+ * programme and the shopper's achievements.
+ *
+ * @tag loyalty-earn
+ * @slot signed-out - Shown to guests beside the line, or above the list: your link to join or sign in.
+ * @csspart base - The line, or the list with its button.
+ * @csspart mark - The dot before the line.
+ * @csspart text - The text of the line.
+ * @csspart list - The list of ways to earn.
+ * @csspart way - A way to earn.
+ * @csspart way-done - An achievement that the shopper has completed.
+ * @csspart name - The name of a way.
+ * @csspart description - What to do for it.
+ * @csspart points - The points that it earns, or how much of it is done.
+ * @csspart button - The button that shows all ways, and that loads again after an error.
+ * @csspart more-button - The button that shows all ways, or fewer again.
+ * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-earn-block-size=1lh] - Height reserved for the line; columns narrower than 14em have a second line.
+ * @cssprop [--loyalty-earn-rows=4] - Number of ways that are shown, and reserved while they load.
+ * @cssprop [--loyalty-earn-row-size=4.75em] - Height of a way.
+ * @cssprop [--loyalty-earn-more-size=3.25em] - Height reserved for the button below the list.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssstate loading - The points are loading.
+ * @cssstate failed - The points could not be loaded; the line is empty.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate empty - There is nothing to earn: the line is empty.
+ * @fires loyalty-error - The points could not be loaded, or the attributes are malformed.
+ */
+export class LoyaltyEarn extends LitElement {
+  static override properties = {
+    productId: { attribute: 'product-id' },
+    variantId: { attribute: 'variant-id' },
+    quantity: {},
+    price: {},
+    currency: {},
+    items: { converter: readJson },
+    programme: { converter: readJson },
+  };
+
+  static override styles = earnStyles;
+
+  /** Id of the product at the service. */
+  productId: string | undefined;
+  /** Id of its variant. */
+  variantId: string | undefined;
+  /** Number of pieces. */
+  quantity: number | string = 1;
+  /** Price of one piece, such as `89.50`. */
+  price: number | string | undefined;
+  /** ISO 4217, such as `EUR`. Without it the service decides. */
+  currency: string | undefined;
+  /** A cart: `[{"product_id", "variant_id", "quantity", "price"}]`, as an array, or JSON in the attribute. */
+  items: unknown;
+  /**
+   * What the service does not tell: `{"earn": {"EUR": 1}, "ways": [{"name", "description", "points", "url"}]}`, as an object, or JSON in the
+   * attribute. `earn` has the points for one unit of a currency, for guests.
+   */
+  programme: unknown;
+
+  #estimates = new ResourceController(this, estimates);
+  /** What was asked for last, and of whom. */
+  #key = '';
+  #source: Estimates | undefined;
+  #points: number | undefined;
+  #step: 'asking' | 'done' | 'failed' = 'done';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The programme that was checked. */
+  #checked: unknown;
+
+  /** The list, loaded when needed. A file that a content blocker stops is not requested again. */
+  #ways: WaysView | undefined;
+  #waysStep: 'none' | 'loading' | 'done' = 'none';
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.#source = undefined;
+    this.#key = '';
+  }
+
+  protected override updated(): void {
+    const isLine = this.#isLine;
+    this.toggleAttribute('line', isLine); // a property sets no attribute, and the styles need one
+    if (!isLine) {
+      if (this.#waysStep === 'none') void this.#loadWays();
+      return;
+    }
+    const { state } = this.#estimates;
+    setState(this, 'loading', this.#busy);
+    setState(this, 'failed', state.status === 'error' || this.#step === 'failed');
+    setState(this, 'empty', !this.#busy && !this.#shown);
+    if (state.status === 'signed-out') this.#check();
+    if (state.status !== 'loading') this.#follow(state.status === 'ready' ? state.value : undefined);
+  }
+
+  /** Advises on a programme without points for a guest. */
+  #check(): void {
+    if (this.programme === this.#checked || this.#shown !== undefined) return;
+    this.#checked = this.programme;
+    void import('./earn-ways.ts').then(({ checkEarnings }) => checkEarnings(this)).catch(() => {});
+  }
+
+  /** Asks for the points of the purchase if it is another one than before. A guest has no `source`. */
+  #follow(source: Estimates | undefined): void {
+    const purchase = this.#purchase;
+    const key = purchase ? JSON.stringify(purchase) : 'malformed';
+    if (key === this.#key && source === this.#source) return;
+    const isFirst = source !== this.#source;
+    this.#key = key;
+    this.#source = source;
+    clearTimeout(this.#timer);
+    if (isFirst) this.#points = undefined;
+    if (!purchase) {
+      this.#finish('failed');
+      void import('../internal/page-misconfigurations.ts')
+        .then(({ reportMisconfiguration }) => reportMisconfiguration('wrong-purchase', this))
+        .catch(() => {});
+    } else if (!source || !purchase.lines.length) this.#finish('done');
+    else {
+      this.#step = 'asking';
+      this.requestUpdate();
+      if (isFirst) void this.#ask(source, purchase);
+      else this.#timer = setTimeout(() => this.#ask(source, purchase), SETTLED_MS);
+    }
+  }
+
+  async #ask(source: Estimates, purchase: Purchase): Promise<void> {
+    const key = this.#key;
+    const isCurrent = (): boolean => key === this.#key && source === this.#source;
+    try {
+      const points = await source.points(purchase, () => whenNear(this));
+      if (isCurrent()) this.#finish('done', points);
+    } catch (thrown) {
+      if (!isCurrent()) return;
+      this.#finish('failed');
+      this.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
+    }
+  }
+
+  #finish(step: 'done' | 'failed', points?: number): void {
+    this.#step = step;
+    this.#points = points;
+    this.requestUpdate();
+  }
+
+  async #loadWays(): Promise<void> {
+    this.#waysStep = 'loading';
+    try {
+      const { attachWays } = await import('./earn-ways.ts');
+      this.#ways = attachWays(this);
+    } catch {
+      // The list stays empty.
+    }
+    this.#waysStep = 'done';
+    this.requestUpdate();
+  }
+
+  get #isLine(): boolean {
+    return this.price !== undefined || this.items !== undefined || this.productId !== undefined;
+  }
+
+  get #purchase(): Purchase | undefined {
+    const { productId, variantId, quantity, price, currency } = this;
+    const line = { product_id: productId, variant_id: variantId, quantity, price };
+    return readPurchase(this.items === undefined ? [line] : this.items, currency);
+  }
+
+  get #busy(): boolean {
+    const { state } = this.#estimates;
+    const isAsked = state.status === 'ready' && (this.#step === 'asking' || state.value !== this.#source);
+    return state.status === 'loading' || isAsked;
+  }
+
+  /** The points that the line shows. */
+  get #shown(): number | undefined {
+    const { state } = this.#estimates;
+    // The points of another customer are not shown.
+    if (state.status === 'ready') return state.value === this.#source ? this.#points : undefined;
+    if (state.status !== 'signed-out') return undefined;
+    const purchase = this.#purchase;
+    return purchase && pointsAtRates(purchase, Object(this.programme).earn);
+  }
+
+  protected override render(): TemplateResult {
+    return this.#isLine ? this.#renderLine() : this.#renderWays();
+  }
+
+  #renderLine(): TemplateResult {
+    const language = languageOf(this);
+    const isGuest = this.#estimates.state.status === 'signed-out';
+    const busy = this.#busy;
+    const n = Math.max(0, this.#shown ?? 0);
+    const text = isGuest
+      ? localize('Members earn {n} points', { n }, language, 'Members earn {n} point')
+      : localize('Earn {n} points', { n }, language, 'Earn {n} point');
+    return html`<div part="base" class="base" aria-busy=${busy}>
+      ${
+        n
+          ? html`<span part="mark" class="mark" aria-hidden="true"></span
+              ><span part="text" class=${busy ? 'busy' : ''}>${text}</span>`
+          : busy
+            ? html`<span class="skeleton" aria-hidden="true">Earn 00 points</span>`
+            : nothing
+      }
+      ${isGuest ? html`<slot name="signed-out"></slot>` : nothing}
+    </div>`;
+  }
+
+  #renderWays(): TemplateResult {
+    if (this.#ways) return this.#ways.render();
+    return html`<div part="base" aria-busy=${this.#waysStep !== 'done'}>
+      <p class="hidden">${localize('Loading the ways to earn')}</p>
+    </div>`;
+  }
+}
+
+/** Resolves when the element is at most a page length away from the visible part of the page. */
+const whenNear = (element: Element): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: '100%' },
+    );
+    observer.observe(element);
+  });
+
+define('loyalty-earn', LoyaltyEarn);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-earn': LoyaltyEarn;
+  }
+}

@@ -1,0 +1,120 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-history>`: chart, choices, rows and the button below them. On a narrow page with large text a row has its amount below its name. */
+export const historyBox = css`
+  :host {
+    display: block;
+    min-block-size: calc(
+      var(--loyalty-history-chart-size, 12em) + 3.5em + var(--loyalty-history-rows, 6) *
+        var(--loyalty-history-row-size, 4em) + 3.5em
+    );
+  }
+  @media (max-width: 20em) {
+    :host {
+      min-block-size: calc(
+        var(--loyalty-history-chart-size, 12em) + 3.5em + var(--loyalty-history-rows, 6) *
+          var(--loyalty-history-row-size, 6.5em) + 3.5em
+      );
+    }
+  }
+`;
+
+export const historyStyles = [
+  elementStyles(historyBox),
+  controlStyles,
+  noticeStyles,
+  css`
+    :host {
+      --_row: var(--loyalty-history-row-size, 4em);
+    }
+    .chart {
+      min-block-size: var(--loyalty-history-chart-size, 12em);
+    }
+    .choices {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 13em));
+      align-content: center;
+      justify-content: space-between;
+      gap: var(--_gap);
+      block-size: 3.5em;
+    }
+    /* Two beside each other on a narrow page. */
+    .choices select {
+      min-block-size: 3.1429em;
+      padding: 0 0.5em;
+      font-size: 0.875em;
+      text-overflow: ellipsis;
+    }
+    .list {
+      min-block-size: calc(var(--loyalty-history-rows, 6) * var(--_row));
+      outline: none;
+    }
+    /* A server renders more rows than fit. */
+    [aria-busy] > [aria-hidden] {
+      max-block-size: calc(var(--loyalty-history-rows, 6) * var(--_row));
+      overflow: hidden;
+    }
+    .row {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-content: center;
+      gap: 0.125em 1em;
+      block-size: var(--_row);
+      border-block-start: 1px solid var(--_line);
+      outline-offset: -2px;
+    }
+    .row > :nth-child(even) {
+      text-align: end;
+    }
+    /* Large text on a narrow page: nothing is cut off. */
+    @media (max-width: 20em) {
+      :host {
+        --_row: var(--loyalty-history-row-size, 6.5em);
+      }
+      .row {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .row > :nth-child(even) {
+        text-align: start;
+      }
+    }
+    .full {
+      block-size: calc(25 * var(--_row));
+    }
+    .skipped {
+      content-visibility: auto;
+    }
+    .chart .skeleton {
+      display: block;
+      margin-block-start: 1.5em;
+      block-size: calc(var(--loyalty-history-chart-size, 12em) - 5.5em);
+    }
+    b {
+      font-weight: 600;
+    }
+    .earned {
+      color: var(
+        --loyalty-color-earned,
+        color-mix(in oklab, oklab(from currentColor l a b / 1) 62%, #2b8a3e)
+      );
+    }
+    .foot {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.25em 1em;
+      min-block-size: 3.5em;
+    }
+    p {
+      margin: 0;
+    }
+    /* In the place of the first row. */
+    .none {
+      position: absolute;
+      translate: 0 calc(-1 * var(--loyalty-history-rows, 6) * var(--_row) + 1em);
+    }
+  `,
+];

@@ -1,0 +1,197 @@
+import { LitElement, nothing, html, type TemplateResult } from 'lit';
+import { history, type HistoryPage } from '../../services/index.ts';
+import { define } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
+import type { HistoryPages } from './history-pages.ts';
+import { HistoryRows, skeletonRows } from './history-rows.ts';
+import { historyStyles } from './history-styles.ts';
+import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { nextFrame } from '../internal/next-frame.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+
+/**
+ * The shopper's points: what was earned, spent or expired, when, and the balance after it, newest first, with a chart. Shoppers choose
+ * what they see and in which order, see redemptions too, and load more.
+ *
+ * @tag loyalty-history
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown while there are no points.
+ * @csspart chart - The line of points over time.
+ * @csspart chart-table - The disclosure with the same numbers as a table.
+ * @csspart table-toggle - Its summary, which opens it.
+ * @csspart table - The table.
+ * @csspart select - Every choice.
+ * @csspart filter - The choice of what is shown.
+ * @csspart sort - The choice of the order.
+ * @csspart list - The list of rows.
+ * @csspart row - A change of points, or a redemption.
+ * @csspart row-earned - A change that added points.
+ * @csspart row-spent - A change that took points.
+ * @csspart row-redeemed - A redemption.
+ * @csspart title - What it was for.
+ * @csspart amount - Points with their sign, or the amount of a redemption.
+ * @csspart day - The day.
+ * @csspart balance - The balance after it, where the service sends it.
+ * @csspart button - Every button.
+ * @csspart more-button - The button that shows more rows.
+ * @csspart problem - Why more rows were not loaded.
+ * @csspart skeleton - A grey shape while rows load.
+ * @csspart notice - The box in place of the rows: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-history-rows=6] - Number of rows that are shown first, and reserved while they load.
+ * @cssprop [--loyalty-history-row-size=4em] - Height of a row; 6.5em on very narrow screens.
+ * @cssprop [--loyalty-history-chart-size=12em] - Height of the chart with its disclosure.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-history-chart-color=var(--loyalty-color-accent)] - Colour of the line.
+ * @cssprop [--loyalty-color-earned] - Colour of added points. Default: green, mixed with the text colour.
+ * @cssstate loading - The history is loading.
+ * @cssstate failed - The history could not be loaded.
+ * @cssstate empty - There are no points.
+ * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-error - The history, or more of it, could not be loaded.
+ * @keyboard Enter, Space - On “Show as table”: shows the points over time as a table. On “Show more”: the focus stays, or moves to the first new row where there are no more.
+ */
+export class LoyaltyHistory extends LitElement {
+  static override styles = historyStyles;
+
+  #history = new ResourceController(this, history);
+  #rows = new HistoryRows(this);
+  /** Filters, further pages and the chart, loaded after the first rows. */
+  #pages: HistoryPages | undefined;
+  #loadingPages: Promise<HistoryPages> | undefined;
+  /** The file with them did not load. */
+  #problem: string | undefined;
+
+  protected override updated(): void {
+    this.#rows.observe();
+    const { state } = this.#history;
+    const isEmpty = state.status === 'ready' && !state.value.entries.length;
+    setState(this, 'empty', isEmpty);
+    if (state.status === 'ready' && !isEmpty) this.#loadPages().catch(() => {});
+  }
+
+  #loadPages(): Promise<HistoryPages> {
+    return (this.#loadingPages ??= this.#importPages());
+  }
+
+  async #importPages(): Promise<HistoryPages> {
+    await nextFrame();
+    const { attachHistoryPages } = await import('./history-pages.ts');
+    return (this.#pages = attachHistoryPages(this, this.#history, () => this.#limit));
+  }
+
+  #onMore = async (): Promise<void> => {
+    if (this.#pages?.isLoading) return;
+    this.#problem = undefined;
+    try {
+      // A file that a content blocker or a lost connection stopped is requested again by a press only.
+      const pages =
+        this.#pages ?? (await this.#loadPages().catch(() => (this.#loadingPages = this.#importPages())));
+      const first = await pages.more();
+      await this.updateComplete;
+      if (!pages.hasMore)
+        restoreFocus(
+          this,
+          [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')].find(
+            ({ dataset }) => dataset['row'] === first,
+          ),
+        );
+    } catch {
+      this.#problem = localize('This part did not load.');
+      this.requestUpdate();
+    }
+  };
+
+  /** Number of rows in the reserved box. */
+  get #limit(): number {
+    return reservedRows(this, '--loyalty-history-rows', 6);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#history;
+    switch (state.status) {
+      case 'loading':
+        return this.#renderLoading();
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your history.'));
+      case 'error':
+        return errorNotice(state.error, localize('Your history did not load.'), () => this.#history.retry());
+      case 'ready':
+        return state.value.entries.length ? this.#renderHistory(state.value) : renderEmpty();
+    }
+  }
+
+  #renderLoading(): TemplateResult {
+    return html`<div aria-busy="true">
+      <p class="hidden">${localize('Loading your history')}</p>
+      <div class="chart" aria-hidden="true"><span class="skeleton" part="skeleton"></span></div>
+      <div class="choices"></div>
+      <div class="list" part="list" aria-hidden="true">${skeletonRows(this.#limit)}</div>
+    </div>`;
+  }
+
+  #renderHistory({ entries, isLast }: HistoryPage): TemplateResult {
+    const pages = this.#pages;
+    const shown = pages?.entries ?? entries.slice(0, this.#limit);
+    const hasMore = pages?.hasMore ?? (!isLast || shown.length < entries.length);
+    const problem =
+      this.#problem ?? (pages?.error && shown.length ? localize('More did not load.') : undefined);
+    return html`<div>
+      ${
+        entries.some(({ balance }) => balance !== undefined)
+          ? html`<div class="chart">${pages?.renderChart() ?? nothing}</div>`
+          : nothing
+      }
+      <div class="choices">${pages?.renderChoices() ?? nothing}</div>
+      ${
+        pages?.error && !shown.length
+          ? errorNotice(pages.error, localize('Your history did not load.'), pages.retry)
+          : html`<div
+              class="list"
+              part="list"
+              role=${shown.length ? 'list' : nothing}
+              tabindex="-1"
+              aria-busy=${pages?.isLoading ? 'true' : 'false'}
+            >
+              ${this.#rows.render(shown, languageOf(this))} ${skeletonRows(pages?.pending ?? 0)}
+            </div>`
+      }
+      ${shown.length || pages?.isLoading || pages?.error ? nothing : html`<p class="none" part="message" role="status">${localize('No entries of this kind.')}</p>`}
+      <div class="foot">
+        ${
+          hasMore
+            ? html`<button
+                class="ghost"
+                part="button more-button"
+                type="button"
+                aria-disabled=${pages?.isLoading ? 'true' : 'false'}
+                @click=${this.#onMore}
+              >
+                ${localize(problem ? 'Try again' : 'Show more')}
+              </button>`
+            : nothing
+        }
+        <p class=${problem ? 'small' : 'hidden'} part="problem" role="status">
+          ${problem ?? pages?.announcement}
+        </p>
+      </div>
+    </div>`;
+  }
+}
+
+const renderEmpty = (): TemplateResult =>
+  html`<div class="notice" part="notice">
+    <slot name="empty"><p part="message">${localize('Your points will be listed here.')}</p></slot>
+  </div>`;
+
+define('loyalty-history', LoyaltyHistory);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-history': LoyaltyHistory;
+  }
+}

@@ -1,0 +1,75 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { listStyles } from '../saved-products/list-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-lists>`. */
+export const listsBox = css`
+  :host {
+    --_rows: var(--loyalty-lists-rows, 3);
+    --_row: var(--loyalty-lists-row-size, 7em);
+    display: block;
+    min-block-size: calc(var(--_rows) * var(--_row) + 3.5em);
+  }
+  @media (max-width: 40em) {
+    :host {
+      --_row: var(--loyalty-lists-row-size, 11.5em);
+    }
+  }
+`;
+
+export const listsStyles = [
+  elementStyles(listsBox),
+  controlStyles,
+  listStyles,
+  css`
+    .row {
+      grid-template-columns: minmax(0, 1fr) auto auto;
+    }
+    .row:first-child,
+    .hidden + .row {
+      border-block-start-color: transparent;
+    }
+    .pictures {
+      display: flex;
+      gap: 0.25em;
+    }
+    .pictures .picture {
+      inline-size: 3em;
+    }
+    .panel {
+      grid-column: 1 / -1;
+    }
+    .new {
+      margin-block: 0.75em;
+    }
+    /* The rows: the button is below it. */
+    .notice:has(~ .new) {
+      min-block-size: calc(var(--_rows) * var(--_row));
+    }
+    .name:is(button) {
+      min-block-size: 0;
+      padding: 0;
+      border: 0;
+      background: none;
+      font-size: 1em;
+      font-weight: 500;
+      text-align: start;
+    }
+    @container (inline-size < 42em) {
+      .row {
+        grid-template-columns: minmax(0, 1fr) auto;
+      }
+      .actions {
+        grid-column: 1 / -1;
+        justify-content: start;
+        max-inline-size: none;
+      }
+    }
+    @container (inline-size < 28em) {
+      .row {
+        grid-template-columns: minmax(0, 1fr);
+      }
+    }
+  `,
+];

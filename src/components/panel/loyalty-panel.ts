@@ -1,0 +1,149 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { balances } from '../../services/index.ts';
+import { define } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
+import { localize } from '../internal/texts/messages.ts';
+import type * as Drawer from './panel-drawer.ts';
+import { panelStyles } from './panel-styles.ts';
+import { pointsText } from '../internal/points-text.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+
+// Not formatted: white space would show.
+// prettier-ignore
+const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
+
+/** Elements of the drawer, unless the page gives it other content. */
+const loadContent = (): Promise<unknown> =>
+  Promise.all([
+    import('../status/loyalty-status.ts'),
+    import('../rewards/loyalty-rewards.ts'),
+    import('../earn/loyalty-earn.ts').then(() => {}), // what it exports is not used
+    import('../wishlist/loyalty-wishlist.ts'),
+  ]);
+
+/**
+ * A button in a corner of the page, with the shopper's points, that opens the whole programme in a drawer: status, rewards, ways to earn
+ * and wishlist. What is in the drawer loads when it is opened.
+ *
+ * @tag loyalty-panel
+ * @slot - Content of the drawer in place of the elements.
+ * @slot title - The title of the drawer.
+ * @slot signed-out - Shown to guests in the drawer: your link to join or sign in.
+ * @csspart launcher - The button in the corner.
+ * @csspart launcher-text - Its text: the points; for guests a label.
+ * @csspart drawer - The drawer.
+ * @csspart top - The line above its content.
+ * @csspart title - The title.
+ * @csspart close-button - The button that closes the drawer.
+ * @csspart button - The close button, as every button.
+ * @csspart content - What scrolls in the drawer.
+ * @csspart heading - The heading of a part of the content.
+ * @csspart history - The link to the history of the points.
+ * @cssprop [--loyalty-panel-offset-block=1em] - Distance of the button to the bottom of the page: more where the page has a bar there.
+ * @cssprop [--loyalty-panel-offset-inline=1em] - Distance of the button to the side of the page.
+ * @cssprop [--loyalty-panel-layer=10] - `z-index` of the button.
+ * @cssprop [--loyalty-panel-inline-size=27em] - Width of the drawer; narrow pages have a sheet from below.
+ * @cssprop [--loyalty-panel-background=Canvas] - Ground of the drawer.
+ * @cssprop [--loyalty-panel-color=CanvasText] - Text of the drawer.
+ * @cssprop [--loyalty-panel-backdrop] - Ground of the page behind the drawer.
+ * @cssstate open - The drawer is open.
+ * @cssstate signed-out - The shopper is a guest.
+ * @keyboard Enter, Space - On the launcher: opens the drawer, a modal dialog, and focuses its close button.
+ * @keyboard Escape - Closes the drawer; the focus returns to the launcher.
+ */
+export class LoyaltyPanel extends LitElement {
+  static override properties = {
+    programme: {},
+    historyUrl: { attribute: 'history-url' },
+    side: {},
+  };
+
+  static override styles = panelStyles;
+
+  /** What the page knows of the programme, for `<loyalty-status>` and `<loyalty-earn>`: an object, or JSON in the attribute. */
+  programme: unknown;
+  /** Your page with the history of the points. */
+  historyUrl: string | undefined;
+  /** Side of the button and the drawer in the direction of the text: `end` or `start`. */
+  side: 'start' | 'end' | undefined;
+
+  #points = new ResourceController(this, balances);
+  /** The drawer, loaded when it is opened. */
+  #drawer: typeof Drawer | undefined;
+  #opening = false;
+  #problem = false;
+
+  /** Opens the drawer. */
+  async show(): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
+    try {
+      if (!this.#drawer) {
+        const drawer = await import('./panel-drawer.ts');
+        drawer.adoptDrawerStyles(this.shadowRoot!);
+        this.#drawer = drawer;
+      }
+      // The drawer opens before its elements are loaded: their boxes are not reserved inside it, so it shows them together.
+      if (!this.#drawer.hasOwnContent(this)) await loadContent();
+      this.#problem = false;
+      this.requestUpdate();
+      await this.updateComplete;
+      if (this.isConnected) this.#drawer.openDrawer(this);
+    } catch {
+      this.#problem = true;
+    }
+    this.#opening = false;
+    this.requestUpdate();
+  }
+
+  /** Closes the drawer. */
+  close(): void {
+    this.renderRoot.querySelector('dialog')?.close();
+  }
+
+  protected override updated(): void {
+    // The attribute follows the property: styles use it.
+    if (this.side) this.setAttribute('side', this.side);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.close();
+  }
+
+  #onPress = (): void => void this.show();
+
+  #onClosed = (): void => this.requestUpdate();
+
+  protected override render(): TemplateResult {
+    const { state } = this.#points;
+    const label = this.#problem ? localize('This part did not load.') : localize('Points and rewards');
+    const points =
+      state.status === 'ready' && !this.#problem && pointsText(state.value.available, languageOf(this));
+    return html`<button
+        part="launcher"
+        class="launcher"
+        type="button"
+        aria-haspopup="dialog"
+        aria-busy=${this.#opening}
+        data-label=${label}
+        @click=${this.#onPress}
+      >
+        ${
+          // With an icon of its own each: the same one would move, because both are centred.
+          points
+            ? html`${star}<span part="launcher-text"><span class="hidden">${label}: </span>${points}</span>`
+            : html`${star}<span part="launcher-text">${label}</span>`
+        }
+      </button>
+      ${this.#drawer?.renderDrawer(this, this.#onClosed) ?? nothing}`;
+  }
+}
+
+define('loyalty-panel', LoyaltyPanel);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-panel': LoyaltyPanel;
+  }
+}

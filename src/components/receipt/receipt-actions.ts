@@ -1,0 +1,157 @@
+import {
+  claimReceipt,
+  isUnanswered,
+  randomId,
+  removeReceipt,
+  toLoyaltyError,
+  type Loyalty,
+  type LoyaltyError,
+  type Receipt,
+  type ReceiptDetails,
+} from '../../services/index.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { formatNumber } from '../internal/format.ts';
+import { LoyaltyReceiptEvent } from '../internal/member-events.ts';
+import { localize } from '../internal/texts/messages.ts';
+import type { ReceiptField, ReceiptProblems } from './receipt-form.ts';
+import { today } from '../internal/today.ts';
+
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('../internal/live.ts').catch(() => {});
+
+// What the buttons of receipts do. The element loads this file after it has shown its form.
+
+/** A receipt that was sent and got no answer. */
+export interface UnansweredReceipt {
+  /** What the shopper wrote, as text. */
+  readonly sent: string;
+  readonly idempotencyKey: string;
+}
+
+/** What the form shows after a press, and the event that the page gets. */
+export interface ReceiptResult {
+  readonly problems?: ReceiptProblems;
+  readonly outcome?: string;
+  readonly unanswered?: UnansweredReceipt;
+  readonly event?: Event;
+}
+
+const FIELDS: readonly ReceiptField[] = ['receipt_ref', 'total', 'transacted_at'];
+
+/** Errors that the shopper corrects in the form; the page gets no event. */
+const INPUT_ERRORS: readonly string[] = ['validation', 'conflict', 'not_found', 'rate_limited'];
+
+/** Sends a receipt in, once, after a check of what the shopper wrote. */
+export async function sendReceipt(
+  loyalty: Loyalty,
+  input: FormData,
+  language: string | undefined,
+  unanswered: UnansweredReceipt | undefined,
+): Promise<ReceiptResult> {
+  const read = readReceiptForm(input, language);
+  if ('problems' in read) return { ...read, ...(unanswered && { unanswered }) };
+  const sent = JSON.stringify(read.details);
+  // After an unknown result the same receipt has the same key: the service stores it once.
+  const idempotencyKey = unanswered?.sent === sent ? unanswered.idempotencyKey : randomId();
+  try {
+    const receipt = await claimReceipt(loyalty, read.details, idempotencyKey);
+    return { outcome: outcomeText(receipt), event: new LoyaltyReceiptEvent('claimed', receipt) };
+  } catch (thrown) {
+    const error = toLoyaltyError(thrown);
+    return {
+      problems: problemsOf(error),
+      ...(isUnanswered(error) && { unanswered: { sent, idempotencyKey } }),
+      ...(!INPUT_ERRORS.includes(error.code) && { event: new LoyaltyErrorEvent(error) }),
+    };
+  }
+}
+
+/** Removes a receipt that was sent in. */
+export async function withdrawReceipt(loyalty: Loyalty, receipt: Receipt): Promise<ReceiptResult> {
+  try {
+    await removeReceipt(loyalty, receipt);
+    return {
+      outcome: localize('{product} removed', { product: receipt.number }),
+      event: new LoyaltyReceiptEvent('removed', receipt),
+    };
+  } catch (thrown) {
+    return {
+      problems: { form: localize('Could not be removed') },
+      event: new LoyaltyErrorEvent(toLoyaltyError(thrown)),
+    };
+  }
+}
+
+function outcomeText({ status }: Receipt): string {
+  switch (status) {
+    case 'matched':
+      return localize('Thank you. The points are on your account.');
+    case 'pending':
+      return localize('Thank you. We add your points as soon as we find this purchase.');
+    case 'refused':
+      return localize('We could not accept this receipt.');
+  }
+}
+
+/** What the shopper wrote, or the problem of each field. */
+function readReceiptForm(
+  input: FormData,
+  language: string | undefined,
+): { readonly details: ReceiptDetails } | { readonly problems: ReceiptProblems } {
+  const [number = '', amount = '', day = ''] = FIELDS.map((name) => String(input.get(name) ?? '').trim());
+  const total = readAmount(amount);
+  const example = formatNumber(45.5, language, { minimumFractionDigits: 2 });
+  const problems: ReceiptProblems = {
+    ...(!number && { receipt_ref: localize('Please write the number of the receipt or order.') }),
+    ...(total === undefined && {
+      total: localize('Please write the total as a number, such as {example}.', { example }),
+    }),
+    ...(day > today() && { transacted_at: localize('This day is in the future.') }),
+  };
+  return Object.keys(problems).length || total === undefined
+    ? { problems }
+    : { details: { number, total, day: day || undefined } };
+}
+
+/**
+ * An amount as shoppers write it: `45.50`, `45,50 €`, `1.234,50`, `٤٥٫٥٠`. One or two digits after the last separator are decimals.
+ * `undefined` for anything else, zero and negative amounts included.
+ */
+export function readAmount(text: string): number | undefined {
+  const plain = text
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/٫/g, '.')
+    .replace(/[\s\p{Sc}'’٬]|\b[A-Z]{3}\b/gu, '');
+  const [, whole = '', separator = '', decimals = ''] =
+    /^(\d{1,3}(?:[.,]\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/.exec(plain) ?? [];
+  const amount = Number(`${whole.replace(/[.,]/g, '')}.${decimals}0`);
+  // One character cannot separate both thousands and decimals.
+  return whole && amount > 0 && !(separator && whole.includes(separator)) ? amount : undefined;
+}
+
+/** The problems that the service's refusal names; those of other fields belong to the form. */
+function problemsOf(error: LoyaltyError): ReceiptProblems {
+  const byField = Object.fromEntries(
+    FIELDS.flatMap((name) => (error.fields[name]?.[0] ? [[name, error.fields[name][0]]] : [])),
+  );
+  return Object.keys(byField).length ? byField : { form: problemText(error) };
+}
+
+function problemText({ code, message, fields }: LoyaltyError): string {
+  switch (code) {
+    case 'conflict':
+      return localize('You have sent in this number before.');
+    case 'not_found':
+      return localize('We found no purchase with this number.');
+    case 'validation':
+      return Object.values(fields)[0]?.[0] ?? message;
+    case 'rate_limited':
+      return localize('Too many tries. Please wait a quarter of an hour.');
+    case 'offline':
+    case 'timeout':
+    case 'bad_response':
+      return localize('The answer did not arrive. Please try again: it counts once.');
+    default:
+      return localize('This could not be sent.');
+  }
+}

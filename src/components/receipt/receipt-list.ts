@@ -1,0 +1,81 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Receipt } from '../../services/index.ts';
+import { formatDay } from '../internal/format-day-and-money.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+export interface ReceiptListView {
+  readonly language: string | undefined;
+  readonly headingLevel: number;
+  /** Number of receipts that are shown until the shopper presses "Show all". */
+  readonly limit: number;
+  /** Id of the receipt that is being removed. */
+  readonly removing: unknown;
+  readonly onMore: () => void;
+  readonly onRemove: (receipt: Receipt) => void;
+}
+
+/** The receipts that the shopper sent in, with the state of each. */
+export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListView): TemplateResult {
+  const n = receipts.length;
+  const shown = receipts.slice(0, view.limit);
+  return html`<div>
+    <div class="heading" part="heading" role="heading" aria-level=${view.headingLevel}>
+      ${localize('Sent in')}
+    </div>
+    ${
+      n
+        ? html`<ul part="list" tabindex="-1">
+            ${shown.map((receipt) => renderReceipt(receipt, view))}
+          </ul>`
+        : html`<p class="empty quiet small" part="empty">
+            <slot name="empty">${localize('Receipts that you send in are shown here.')}</slot>
+          </p>`
+    }
+    ${
+      shown.length < n
+        ? html`<button class="ghost more" part="button more-button" type="button" @click=${view.onMore}>
+            ${localize('Show all {n}', { n }, view.language)}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+function renderReceipt(receipt: Receipt, view: ReceiptListView): TemplateResult {
+  const { number, status, sentAt } = receipt;
+  return html`<li part="receipt">
+    <span class="texts">
+      <span class="number line" part="number" title=${number}><bdi>${number}</bdi></span>
+      <span class="small quiet line" part="note"
+        ><span class=${status} part="status ${status}">${statusText(status)}</span>${
+          sentAt ? ` · ${formatDay(sentAt, view.language)}` : nothing
+        }</span
+      >
+    </span>
+    ${
+      status === 'matched'
+        ? nothing
+        : html`<button
+            class="ghost"
+            part="button remove-button"
+            type="button"
+            aria-label=${localize('Remove {name}', { name: number })}
+            aria-disabled=${view.removing === receipt.id}
+            @click=${() => view.onRemove(receipt)}
+          >
+            ${localize('Remove')}
+          </button>`
+    }
+  </li>`;
+}
+
+function statusText(status: Receipt['status']): string {
+  switch (status) {
+    case 'matched':
+      return localize('Points added');
+    case 'pending':
+      return localize('Being checked');
+    case 'refused':
+      return localize('Not accepted');
+  }
+}

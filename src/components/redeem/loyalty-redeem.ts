@@ -1,0 +1,372 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { balances, rewards, type OwnedReward } from '../../services/index.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { formatMoney } from '../internal/format-day-and-money.ts';
+import { languageOf } from '../internal/format.ts';
+import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { pointsText } from '../internal/points-text.ts';
+import type * as Redeeming from './redeem-controller.ts';
+import { redeemStyles } from './redeem-styles.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { rewardContent, type RewardContent } from '../claims/reward-content.ts';
+import { claimedRow, rewardGroups, type RewardGroup, type RewardRow } from '../claims/reward-rows.ts';
+import { renderRow } from '../claims/rewards-list.ts';
+import { setState } from '../internal/states.ts';
+
+/**
+ * At the cart: the shopper uses a reward for this order, one that they own or one that they claim for points, and takes it back. Your page
+ * puts the reward's code into its cart.
+ *
+ * @tag loyalty-redeem
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown when the shopper has no reward for an order.
+ * @csspart head - The line above the rewards: the title with the points, or the applied reward.
+ * @csspart applied - The same line while a reward is applied.
+ * @csspart title - The title, or the applied reward.
+ * @csspart balance - The shopper's points.
+ * @csspart problem - Why the last press had no effect.
+ * @csspart list - The list of rewards.
+ * @csspart row - A reward.
+ * @csspart row-owned - A reward that the shopper owns.
+ * @csspart row-applied - The applied reward.
+ * @csspart picture - The picture of a reward, or what is shown in its place.
+ * @csspart name - The name of a reward.
+ * @csspart count - How often the shopper owns a reward.
+ * @csspart note - The cost or the expiry of a reward, or what the cart is short of.
+ * @csspart price - The cost of a reward.
+ * @csspart expiry - When an owned reward ends.
+ * @csspart soon - An expiry within a week.
+ * @csspart question - The question before a claim.
+ * @csspart reason - Why a claim failed.
+ * @csspart button - Every button.
+ * @csspart apply-button - The button that applies a reward, or asks before it is claimed.
+ * @csspart undo-button - The button that takes the applied reward back.
+ * @csspart confirm-button - The button that claims the reward, spends the points and applies it.
+ * @csspart cancel-button - The button that cancels the claim.
+ * @csspart more-button - The button that shows all rewards, or fewer again.
+ * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-redeem-rows=3] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-redeem-row-size=4.25em] - Height of a row.
+ * @cssprop [--loyalty-redeem-head-size=4.25em] - Height of the line above the rows.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-color-problem] - Colour of a problem; a red that fits the text colour.
+ * @cssstate loading - The rewards are loading.
+ * @cssstate failed - The rewards could not be loaded.
+ * @cssstate empty - There is no reward for an order.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate applied - The cart has a code.
+ * @fires loyalty-redeem - The shopper applied a reward; `detail.code` belongs into the cart. Pass the promise of your cart to `waitUntil()`.
+ * @fires loyalty-redeem-undo - The shopper took it back. Pass the promise of your cart to `waitUntil()`.
+ * @fires loyalty-reward-claimed - The shopper claimed a reward for points.
+ * @fires loyalty-error - Rewards could not be loaded or claimed.
+ */
+export class LoyaltyRedeem extends LitElement {
+  static override properties = {
+    appliedCode: { attribute: 'applied-code' },
+    total: {},
+    currency: {},
+    expanded: { converter: readFlag },
+    headingLevel: { attribute: 'heading-level' },
+  };
+
+  static override styles = redeemStyles;
+
+  /** The code that the cart has now. Print it, so that a reload shows what is true. */
+  appliedCode: string | null | undefined;
+  /** Total of the cart, such as `89.50`: rewards with a minimum say what is missing. */
+  total: number | string | undefined;
+  /** ISO 4217, such as `EUR`. */
+  currency: string | undefined;
+  /** Shows every reward instead of the first rows. */
+  expanded = false;
+  /** Level of the heading, 1 to 6. */
+  headingLevel: number | string = 2;
+
+  #rewards = new ResourceController(this, rewards);
+  #points = new ResourceController(this, balances);
+  /** What only a press needs, loaded after the rewards are shown. */
+  #redeeming: Promise<typeof Redeeming> | undefined;
+  #withClaim: typeof Redeeming.withClaim | undefined;
+  #redeem: Redeeming.RedeemController | undefined;
+  /** Its file did not load. */
+  #problem: string | undefined;
+  /** Where each reward is shown. */
+  #view: readonly RewardGroup[] = [];
+
+  protected override updated(): void {
+    const status = this.#status;
+    for (const state of ['loading', 'failed', 'empty', 'signed-out'] as const)
+      setState(this, state, state === status);
+    setState(this, 'applied', !!this.appliedCode);
+    if (status === 'ready' || this.appliedCode) this.#loadRedeeming().catch(() => {});
+  }
+
+  /** Imports once; after a failure, the next press imports again. */
+  #loadRedeeming(): Promise<typeof Redeeming> {
+    return (this.#redeeming ??= import('./redeem-controller.ts').then(
+      (module) => {
+        this.#withClaim = module.withClaim;
+        this.#redeem = new module.RedeemController(this, () => this.#rewards.loyalty);
+        return module;
+      },
+      (error: unknown) => {
+        this.#redeeming = undefined;
+        throw error;
+      },
+    ));
+  }
+
+  /** Runs an action, then focuses what took the place of the pressed button. */
+  async #act(action: (redeem: Redeeming.RedeemController) => unknown, focus: string): Promise<void> {
+    this.#problem = undefined;
+    try {
+      await this.#loadRedeeming();
+    } catch {
+      this.#problem = localize('This part did not load.');
+      return this.requestUpdate();
+    }
+    await action(this.#redeem!);
+    await this.updateComplete;
+    const root = this.renderRoot;
+    restoreFocus(this, root.querySelector<HTMLElement>(focus) ?? root.querySelector<HTMLElement>('.head'));
+  }
+
+  #onPress = (row: RewardRow, { detail }: MouseEvent): void => {
+    // The second press of a double click must not act on what took the button's place.
+    if (detail > 1 || this.#redeem?.busy) return;
+    if (row.kind === 'owned') void this.#act((redeem) => redeem.apply(row.reward), '[part~=undo-button]');
+    else void this.#act((redeem) => redeem.ask(row.offer), '[part~=confirm-button]');
+  };
+
+  #onUndo = ({ detail }: MouseEvent): void => {
+    const code = this.appliedCode;
+    if (detail > 1 || !code) return;
+    void this.#act((redeem) => redeem.undo(code, this.#rewardWith(code)), '[part~=apply-button]');
+  };
+
+  #onConfirm = ({ detail }: MouseEvent): void => {
+    if (detail > 1 && this.#redeem?.claim.current?.step === 'confirm') return;
+    void this.#act((redeem) => redeem.confirm(), '[part~=undo-button], [part~=confirm-button]');
+  };
+
+  #onCancel = (): void => {
+    const id = this.#redeem?.claim.current?.offer.id;
+    void this.#act((redeem) => redeem.claim.cancel(), `[data-row="${id}"] [part~=apply-button]`);
+  };
+
+  #onMore = (): void => {
+    this.expanded = !this.expanded;
+  };
+
+  #rewardWith(code: string): OwnedReward | undefined {
+    const { state } = this.#rewards;
+    return state.status === 'ready' ? state.value.owned.find((reward) => reward.code === code) : undefined;
+  }
+
+  get #status(): 'loading' | 'failed' | 'empty' | 'signed-out' | 'ready' {
+    const { state: list } = this.#rewards;
+    const { state: points } = this.#points;
+    if (list.status === 'error') return 'failed';
+    if (list.status !== 'ready') return list.status;
+    // As in <loyalty-rewards>: a claim needs the current balance, and no row may move later.
+    if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot)) return 'loading';
+    return this.#rows.length || this.appliedCode ? 'ready' : 'empty';
+  }
+
+  /** Rewards that have a code for the cart, and those that the shopper can claim now. */
+  get #rows(): RewardRow[] {
+    const { state: list } = this.#rewards;
+    const { state: points } = this.#points;
+    if (list.status !== 'ready') return [];
+    const available = points.status === 'ready' ? points.value.available : undefined;
+    const usable = { ...list.value, owned: list.value.owned.filter(({ code }) => code) };
+    const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...usable, owned }, available);
+    this.#view =
+      this.#redeem?.claim.groups(this.#view, usable.owned, groupsOf, claimedRow) ?? groupsOf(usable.owned);
+    return this.#view
+      .flatMap(({ rows }) => rows)
+      .filter(({ kind }) => kind === 'owned' || kind === 'claimable');
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#rewards;
+    switch (this.#status) {
+      case 'loading':
+        return this.#renderLoading();
+      case 'signed-out':
+        return html`${this.appliedCode ? this.#renderHead() : nothing}
+        ${signedOutNotice(localize('Sign in to use your rewards.'))}`;
+      case 'failed':
+        return html`${this.appliedCode ? this.#renderHead() : nothing}
+        ${
+          state.status === 'error'
+            ? errorNotice(state.error, localize('Your rewards did not load.'), () => this.#rewards.retry())
+            : nothing
+        }`;
+      case 'empty':
+        return html`<div class="notice" part="notice">
+          <slot name="empty"
+            ><p part="message">${localize('There is no reward for this order yet.')}</p></slot
+          >
+        </div>`;
+      case 'ready':
+        return this.#renderRows(this.#rows);
+    }
+  }
+
+  /** The title with the points, or the applied reward; below it the problem, if there is one. */
+  #renderHead(): TemplateResult {
+    const code = this.appliedCode;
+    const language = languageOf(this);
+    const { state: points } = this.#points;
+    const reward = (code && this.#rewardWith(code)?.name) || code || '';
+    const problem = this.#problem ?? this.#redeem?.problem;
+    const busy = this.#redeem?.busy;
+    return html`<div
+      part=${code ? 'head applied' : 'head'}
+      class=${code ? 'head applied' : 'head'}
+      tabindex="-1"
+    >
+      ${code ? html`<svg class="check" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>` : nothing}
+      <span class="texts">
+        <span part="title" role="heading" aria-level=${Number(this.headingLevel) || 2}
+          >${code ? localize('Applied: {reward}', { reward }) : localize('Use a reward')}</span
+        >
+        ${
+          problem
+            ? html`<span class="note small" part="problem" role="alert">${problem}</span>`
+            : points.status === 'ready'
+              ? html`<span class="quiet small" part="balance"
+                  >${pointsText(points.value.available, language)}</span
+                >`
+              : nothing
+        }
+      </span>
+      ${
+        code
+          ? html`<button
+              class="ghost"
+              part="button undo-button"
+              type="button"
+              aria-disabled=${!!busy}
+              aria-label=${localize('Remove {reward}', { reward })}
+              @click=${this.#onUndo}
+            >
+              ${busy === code ? localize('Removing…') : localize('Remove')}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #renderRows(rows: readonly RewardRow[]): TemplateResult {
+    const language = languageOf(this);
+    const limit = reservedRows(this, '--loyalty-redeem-rows', 3);
+    return html`<div>
+      ${this.#renderHead()}
+      <ul part="list">
+        ${(this.expanded ? rows : rows.slice(0, limit)).map((row) => renderRow(this.#contentOf(row, language)))}
+      </ul>
+      ${
+        rows.length > limit
+          ? html`<button
+              class="ghost more"
+              part="button more-button"
+              type="button"
+              aria-expanded=${this.expanded}
+              @click=${this.#onMore}
+            >
+              ${
+                this.expanded
+                  ? localize('Show fewer')
+                  : localize('Show all {n}', { n: rows.length }, language)
+              }
+            </button>`
+          : nothing
+      }
+      <p class="hidden" role="status">${this.#redeem?.claim.announcement || this.#redeem?.announcement}</p>
+    </div>`;
+  }
+
+  #contentOf(row: RewardRow, language: string | undefined): RewardContent {
+    const ignore = (): void => {};
+    const content = rewardContent(row, { language, useButton: false, onClaim: ignore, onUse: ignore });
+    const reward = row.kind === 'owned' ? row.reward : row.offer;
+    const code = row.kind === 'owned' ? row.reward.code : undefined;
+    const isApplied = !!code && code === this.appliedCode;
+    const missing = this.#missing(reward.minimumSpend, language);
+    const own = {
+      ...content,
+      part: isApplied ? `${content.part} row-applied` : content.part,
+      note: missing ?? content.note,
+      code: nothing, // the page puts it into the cart
+      action: this.appliedCode || missing ? nothing : this.#renderButton(row, reward.name, code),
+    };
+    const claim = this.#redeem?.claim;
+    // A claimed reward is shown as one that is owned.
+    return row.kind !== 'owned' && claim && this.#withClaim
+      ? this.#withClaim(own, row, claim, { language, onCancel: this.#onCancel, onConfirm: this.#onConfirm })
+      : own;
+  }
+
+  /** What the cart is short of for this reward. */
+  #missing(minimum: OwnedReward['minimumSpend'], language: string | undefined): string | undefined {
+    const { total, currency } = this;
+    if (!minimum || total === undefined || (minimum.currency && currency && minimum.currency !== currency))
+      return undefined;
+    const missing = minimum.amount - Number(total);
+    if (!(missing > 0)) return undefined;
+    const price = formatMoney(missing.toFixed(2), minimum.currency ?? currency, language);
+    return localize('{price} more to use it', { price });
+  }
+
+  #renderButton(row: RewardRow, reward: string, code: string | undefined): TemplateResult {
+    const busy = this.#redeem?.busy;
+    return html`<button
+      class=${row.kind === 'owned' ? '' : 'ghost'}
+      part="button apply-button"
+      type="button"
+      aria-disabled=${!!busy}
+      aria-label=${localize('Apply {reward}', { reward })}
+      @click=${(event: MouseEvent) => this.#onPress(row, event)}
+    >
+      ${row.kind === 'owned' ? html`<span>${busy && busy === code ? localize('Applying…') : localize('Apply')}</span>` : localize('Apply')}
+    </button>`;
+  }
+
+  /** The head and rows with the size of what they stand for. */
+  #renderLoading(): TemplateResult {
+    return html`<div aria-busy="true">
+      <p class="hidden">${localize('Loading rewards')}</p>
+      <div part="head" class="head" aria-hidden="true">
+        <span class="texts"
+          ><span><span class="skeleton">Use a reward</span></span></span
+        >
+      </div>
+      <ul part="list" aria-hidden="true">
+        ${Array.from(
+          { length: reservedRows(this, '--loyalty-redeem-rows', 3) },
+          () =>
+            html`<li class="row" part="row">
+              <span class="picture skeleton"></span>
+              <span class="texts"
+                ><span><span class="skeleton">Name of a reward</span></span></span
+              >
+            </li>`,
+        )}
+      </ul>
+    </div>`;
+  }
+}
+
+define('loyalty-redeem', LoyaltyRedeem);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-redeem': LoyaltyRedeem;
+  }
+}

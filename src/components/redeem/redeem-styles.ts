@@ -1,0 +1,83 @@
+import { css } from 'lit';
+import { rowStyles } from '../claims/rewards-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-redeem>`: the head, the rows, and the button that shows all. */
+export const redeemBox = css`
+  :host {
+    display: block;
+    min-block-size: calc(
+      var(--loyalty-redeem-rows, 3) * var(--loyalty-redeem-row-size, 4.25em) +
+        var(--loyalty-redeem-head-size, 4.25em) + 3.25em
+    );
+  }
+`;
+
+export const redeemStyles = [
+  elementStyles(redeemBox),
+  rowStyles,
+  css`
+    :host {
+      --_row: var(--loyalty-redeem-row-size, 4.25em);
+    }
+    .head {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 1em;
+      block-size: var(--loyalty-redeem-head-size, 4.25em);
+      margin-block-end: 0.25em;
+      padding-inline: 0.875em;
+      border-radius: var(--_radius);
+      overflow: hidden;
+    }
+    .head.applied {
+      background-color: var(--_wash);
+    }
+    .head:not(.applied) {
+      padding-inline: 0;
+    }
+    .head .note {
+      overflow-wrap: anywhere;
+    }
+    .check {
+      flex: none;
+      color: var(--_accent);
+      stroke-width: 2.25;
+      stroke-linecap: round;
+      stroke-linejoin: round;
+    }
+    .head .texts {
+      flex: 1;
+      min-inline-size: 0;
+    }
+    [part='title'] {
+      display: -webkit-box;
+      overflow: hidden;
+      font-weight: 600;
+      line-height: 1.3;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+      overflow-wrap: anywhere;
+    }
+    /* Large text on a narrow page. */
+    @container (inline-size < 14em) {
+      .row:not(.open) .name {
+        display: -webkit-box;
+        line-height: 1.2;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        white-space: normal;
+      }
+      .row:not(.open) .note {
+        -webkit-line-clamp: 1;
+      }
+    }
+    [part='problem'] {
+      color: var(
+        --loyalty-color-problem,
+        color-mix(in oklab, oklab(from currentColor l a b / 1) 45%, #d6293e)
+      );
+    }
+  `,
+];

@@ -1,0 +1,271 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { ownList, type ListProduct, type OwnList } from '../../services/index.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
+import { inBrowser } from '../internal/in-browser.ts';
+import { nameOf, renderHead, renderListLoading, renderRow, renderToast } from '../saved-products/list-rows.ts';
+import { reservedRows } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { NamedResourceController } from '../internal/named-resource-controller.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import type { RegistryChanges, ShownList } from './registry-changes.ts';
+import { registryStyles } from './registry-styles.ts';
+import { renderStyleGuide } from '../saved-products/style-guide.ts';
+
+const MAX_WANTED = 9_999;
+
+/**
+ * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought, never by whom. The owner changes
+ * the day and how many pieces are wanted, and removes products. Another list is shown with its products, a style guide as a set.
+ *
+ * @tag loyalty-registry
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown while nothing is on the list.
+ * @csspart heading - The name of the list.
+ * @csspart day - The day of the occasion.
+ * @csspart form - The form that changes the day.
+ * @csspart label - The label of an input.
+ * @csspart input - An input.
+ * @csspart hint - The sentence that the owner does not see who reserved.
+ * @csspart list - The list of products.
+ * @csspart item - A product.
+ * @csspart set - The row of pictures of a style guide.
+ * @csspart total - What the products of a style guide cost together.
+ * @csspart picture - The frame of a product's picture.
+ * @csspart image - The picture in it.
+ * @csspart skeleton - A grey shape while the list loads.
+ * @csspart name - The name of a product, a link if the product has an address.
+ * @csspart price - The price of a product, and the owner's note.
+ * @csspart quantities - How many pieces are wanted, reserved and bought.
+ * @csspart actions - The input with the number of wanted pieces, and the button that removes the product.
+ * @csspart button - Every button.
+ * @csspart save-button - The button that saves the day.
+ * @csspart remove-button - The button that removes a product.
+ * @csspart more-button - The button that shows all products.
+ * @csspart toast - The box with the reason why something did not work, or with a question.
+ * @csspart problem - This reason.
+ * @csspart question - Whether a product that somebody has reserved is removed all the same.
+ * @csspart confirm-button - The button that removes it all the same.
+ * @csspart cancel-button - The button that keeps it.
+ * @csspart undo - The box that appears over the lower edge after a product was removed.
+ * @csspart undo-message - The sentence in it.
+ * @csspart undo-button - The button that puts the product back.
+ * @csspart close-button - The button that closes this box.
+ * @csspart notice - The box in place of the list: no such list, signed out, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load.
+ * @cssprop [--loyalty-registry-row-size=7em] - Height of a product; 10em on narrow screens.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssstate loading - The list is loading.
+ * @cssstate failed - The list could not be loaded.
+ * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-list-changed - The owner changed the day, or how many pieces are wanted; `detail.list` is the handle of the list.
+ * @fires loyalty-wishlist-added - A product was put back on the list `detail.list` after its removal.
+ * @fires loyalty-wishlist-removed - A product was removed from the list `detail.list`.
+ * @fires loyalty-error - The list could not be loaded or changed.
+ * @keyboard Escape - Answers the question whether a reserved product is removed with no; the focus returns to its button.
+ */
+export class LoyaltyRegistry extends LitElement {
+  static override properties = {
+    list: {},
+    expanded: { converter: readFlag },
+    headingLevel: { attribute: 'heading-level', converter: Number },
+  };
+
+  static override styles = registryStyles;
+
+  /** Id or handle of the list. */
+  list: string | undefined;
+  /** Shows every product instead of the first ones. */
+  expanded = false;
+  /** Level of the heading with the name of the list, 1 to 6. */
+  headingLevel = 2;
+
+  #list = new NamedResourceController(this, () => this.list ?? '', ownList);
+  #changes: RegistryChanges | undefined;
+  #changesRequested = false;
+  /** The file of a change did not load. */
+  #problem: string | undefined;
+
+  protected override willUpdate(): void {
+    this.#changes?.update();
+  }
+
+  protected override updated(): void {
+    if (this.#shown && !this.#changesRequested) void this.#change();
+  }
+
+  /** Loads what changes need, after the list is shown, and does what the owner has pressed. */
+  async #change(press?: (changes: RegistryChanges) => unknown): Promise<void> {
+    const { loyalty } = this.#list;
+    const { list } = this;
+    this.#changesRequested = true;
+    this.#problem = undefined;
+    try {
+      const { RegistryChanges } = await import('./registry-changes.ts');
+      if (this.#list.loyalty !== loyalty || this.list !== list) return; // another customer must not change what this one pressed
+      this.#changes ??= new RegistryChanges(this, () => this.#shown);
+      this.#changes.update();
+      press?.(this.#changes);
+    } catch {
+      if (press) this.#problem = localize('This part did not load.');
+    }
+    this.requestUpdate();
+  }
+
+  get #shown(): ShownList | undefined {
+    const { loyalty, state } = this.#list;
+    const { list: named } = this;
+    return loyalty && named && state.status === 'ready' && state.value
+      ? { loyalty, named, list: state.value }
+      : undefined;
+  }
+
+  #onDay = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).querySelector('input')!;
+    void this.#change((changes) => changes.setDay(input));
+  };
+
+  #onMore = async (): Promise<void> => {
+    const position = this.#rows;
+    this.expanded = true;
+    await this.updateComplete;
+    const row = this.renderRoot.querySelectorAll('[part=item]')[position];
+    row?.querySelector<HTMLElement>('a, input')?.focus({ preventScroll: true });
+  };
+
+  #onCloseProblem = (): void => {
+    this.#problem = undefined;
+    this.#changes?.closeProblem();
+    this.requestUpdate();
+  };
+
+  /** Number of products that fit the reserved box. */
+  get #rows(): number {
+    return reservedRows(this, '--loyalty-registry-rows', 4);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#list;
+    if (inBrowser && this.hasUpdated && !this.list) return this.#renderGone();
+    switch (state.status) {
+      case 'loading':
+        return renderListLoading(this.#rows);
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your lists.'));
+      case 'error':
+        return errorNotice(state.error, localize('This list did not load.'), () => this.#list.retry());
+      case 'ready':
+        return state.value ? this.#renderList(state.value) : this.#renderGone();
+    }
+  }
+
+  #renderGone(): TemplateResult {
+    return html`<div class="notice" part="notice" tabindex="-1">
+      <p part="message">${localize('There is no such list. It may be deleted.')}</p>
+      ${
+        this.list
+          ? html`<button
+              class="ghost"
+              part="button retry-button"
+              type="button"
+              @click=${() => this.#list.retry()}
+            >
+              ${localize('Try again')}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #renderList(list: OwnList): TemplateResult {
+    const { items, type } = list;
+    const language = languageOf(this);
+    const isRegistry = type === 'registry';
+    const shown = this.expanded ? items : items.slice(0, this.#rows);
+    const isSet = type === 'style-guide' && items.length > 0;
+    return html`${renderHead(list, this.headingLevel, language)}
+      ${isRegistry ? this.#renderDay(list) : nothing}
+      ${
+        isSet
+          ? renderStyleGuide(items, list.name, language)
+          : items.length
+            ? html`<ul part="list" tabindex="-1">
+                ${shown.map((item) =>
+                  renderRow(item, {
+                    language,
+                    hasQuantities: isRegistry,
+                    actions: this.#renderActions(item, isRegistry),
+                  }),
+                )}
+              </ul>`
+            : html`<slot name="empty"
+                ><p part="message" tabindex="-1">${localize('There is nothing on this list yet.')}</p></slot
+              >`
+      }
+      ${
+        !isSet && shown.length < items.length
+          ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
+              ${localize('Show all {n}', { n: items.length }, language)}
+            </button>`
+          : nothing
+      }
+      ${renderToast(this.#problem ?? this.#changes?.problem, this.#onCloseProblem)} ${this.#changes?.render()}
+      <p class="hidden" role="status">${this.#changes?.announcement}</p>`;
+  }
+
+  #renderDay(list: OwnList): TemplateResult {
+    return html`<form part="form" novalidate @submit=${this.#onDay}>
+      <label part="label"
+        >${localize('Day of the occasion')}
+        <input part="input" name="day" type="date" max="9999-12-31" value=${dayOf(list)}
+      /></label>
+      <button class="ghost" part="button save-button" type="submit">${localize('Save')}</button>
+      <p class="quiet small" part="hint">${localize('You see how many are reserved, not by whom.')}</p>
+    </form>`;
+  }
+
+  #renderActions(item: ListProduct, isRegistry: boolean): TemplateResult {
+    return html`${isRegistry ? this.#renderWanted(item) : nothing}<button
+        class="ghost"
+        part="button remove-button"
+        type="button"
+        aria-disabled=${!!this.#changes?.isRemoving(item)}
+        aria-label=${localize('Remove {name}', { name: nameOf(item) })}
+        @click=${() => this.#change((changes) => changes.remove(item))}
+      >
+        ${localize('Remove')}
+      </button>`;
+  }
+
+  #renderWanted(item: ListProduct): TemplateResult {
+    const { wanted, reserved, bought } = item;
+    return html`<label part="label"
+      >${localize('How many')}
+      <input
+        part="input"
+        class="wanted"
+        type="number"
+        inputmode="numeric"
+        min=${Math.max(1, reserved + bought)}
+        max=${MAX_WANTED}
+        value=${wanted}
+        aria-label=${localize('How many of {product} you want', { product: nameOf(item) })}
+        @change=${({ target }: Event) => this.#change((changes) => changes.setWanted(target as HTMLInputElement, item))}
+    /></label>`;
+  }
+}
+
+/** `2031-06-01`: days of lists are stored in UTC. */
+const dayOf = (list: OwnList | null): string => list?.eventAt?.toISOString().slice(0, 10) ?? '';
+
+define('loyalty-registry', LoyaltyRegistry);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-registry': LoyaltyRegistry;
+  }
+}

@@ -1,0 +1,286 @@
+import { html, type LitElement, type TemplateResult } from 'lit';
+import {
+  isOnDevice,
+  ownList,
+  putBackItem,
+  refusedEdits,
+  removeItem,
+  setEventDay,
+  setWanted,
+  toLoyaltyError,
+  type ListProduct,
+  type Loyalty,
+  type LoyaltyError,
+  type OwnList,
+} from '../../services/index.ts';
+import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
+import { nameOf } from '../saved-products/list-rows.ts';
+import { restoreFocus } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { showStored } from '../saved-products/stored-inputs.ts';
+import { UndoRemoval, type UndoList } from '../saved-products/undo-removal.ts';
+
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('../internal/live.ts').catch(() => {});
+
+// What the press of a button does with a list. `<loyalty-registry>` loads this file after it has shown the list.
+
+/** A list that is shown to its owner. */
+export interface ShownList {
+  readonly loyalty: Loyalty;
+  /** Its id or handle, as the page gives it. */
+  readonly named: string;
+  readonly list: OwnList;
+}
+
+/** Changes a list for its owner, and stores the result for the element. */
+export class RegistryChanges {
+  readonly #host: LitElement;
+  readonly #shown: () => ShownList | undefined;
+  readonly #undo: UndoRemoval<ListProduct>;
+  /** Customer and list of the fields below. */
+  #owner: Loyalty | undefined;
+  #named: string | undefined;
+  #unsubscribe: (() => void) | undefined;
+  /** The product that has reservations: whether it is removed all the same. */
+  #question: ListProduct | undefined;
+  /** Ids of items that are being removed. */
+  #busy: ReadonlySet<number> = new Set();
+  /** Why the last change was not saved. */
+  problem: string | undefined;
+  /** Text for screen readers about the last change. */
+  announcement = '';
+
+  constructor(host: LitElement, shown: () => ShownList | undefined) {
+    this.#host = host;
+    this.#shown = shown;
+    host.addController({ hostUpdated: () => showStored(host.renderRoot) });
+    this.#undo = new UndoRemoval(host, { removal: this, focusItem: (position) => this.#focusItem(position) });
+  }
+
+  /** Another customer must not see what the last one did. */
+  update(): void {
+    const { loyalty, named } = this.#shown() ?? {};
+    if (loyalty === this.#owner && named === this.#named) return;
+    this.#owner = loyalty;
+    this.#named = named;
+    this.#question = this.problem = undefined;
+    this.#busy = new Set();
+    this.announcement = '';
+    this.#unsubscribe?.();
+    this.#unsubscribe = loyalty?.resource(refusedEdits).subscribe(this.#onRefused);
+    this.#onRefused();
+  }
+
+  async setWanted(input: HTMLInputElement, item: ListProduct): Promise<void> {
+    const taken = item.reserved + item.bought;
+    const tooFew = localize('Not fewer than {n}: so many are reserved or bought already.', { n: taken });
+    this.#begin();
+    if (input.value && input.validity.valid) {
+      await this.#change(
+        ({ loyalty, named }) => setWanted(loyalty, named, item.id, Number(input.value)),
+        ({ code }) =>
+          code === 'validation'
+            ? tooFew
+            : code === 'not_found' && !this.#itemOf(item.id)
+              ? localize('{product} is not on this list any more. Choose something else.', {
+                  product: nameOf(item),
+                })
+              : localize('Could not be saved.'),
+      );
+    } else this.problem = taken ? tooFew : localize('Could not be saved.');
+    await this.#updated();
+    // The stored number, also after a refusal. The row of the item may have moved.
+    const shown = this.#host.renderRoot.querySelector<HTMLInputElement>(`[data-item="${item.id}"] input`);
+    if (shown) shown.value = shown.defaultValue;
+  }
+
+  async setDay(input: HTMLInputElement): Promise<void> {
+    if (!input.value || !input.validity.valid) return input.focus();
+    this.#begin();
+    await this.#change(
+      ({ loyalty, named }) => setEventDay(loyalty, named, input.value),
+      ({ code }) =>
+        code === 'validation'
+          ? localize('Somebody has reserved already: the day can only move to a later one.')
+          : localize('Could not be saved.'),
+    );
+    await this.#updated();
+    input.value = input.defaultValue; // the stored day, also after a refusal
+  }
+
+  async #change(
+    change: (shown: ShownList) => Promise<void>,
+    sentenceOf: (error: LoyaltyError) => string,
+  ): Promise<void> {
+    const shown = this.#shown();
+    if (!shown) return;
+    try {
+      await change(shown);
+      if (!this.#isOf(shown)) return;
+      this.announcement = localize('Saved.');
+      this.#host.dispatchEvent(new LoyaltyListChangedEvent(shown.list.handle));
+    } catch (thrown) {
+      const error = toLoyaltyError(thrown);
+      if (!(await this.#reload(shown))) return;
+      this.problem = sentenceOf(error);
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+    }
+  }
+
+  /** Removes a product. Asks before where somebody has reserved it: its reservations are removed with it. */
+  remove(item: ListProduct): void {
+    if (this.#busy.has(item.id)) return;
+    this.#begin();
+    if (item.reserved + item.bought) this.#ask(item);
+    else void this.#remove(item, false);
+  }
+
+  isRemoving = ({ id }: ListProduct): boolean => this.#busy.has(id);
+
+  async #remove(item: ListProduct, isConfirmed: boolean): Promise<void> {
+    const shown = this.#shown();
+    if (!shown || this.#busy.has(item.id)) return;
+    const { loyalty, list } = shown;
+    const position = list.items.findIndex(({ id }) => id === item.id);
+    this.#busy = new Set([...this.#busy, item.id]);
+    this.#host.requestUpdate();
+    try {
+      await removeItem(loyalty, list.handle, item, isConfirmed);
+      if (!this.#isOf(shown)) return;
+      const own = this.#undoList(shown);
+      own.setItems(own.items().filter(({ productId }) => productId !== item.productId));
+      this.#question = undefined;
+      this.announcement = localize('{product} removed', { product: nameOf(item) });
+      this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', item.productId, list.handle));
+      // Reservations cannot be put back, and a product that the shop no longer has cannot be saved again.
+      if (item.name && !isConfirmed && !isOnDevice(loyalty)) this.#undo.offer(own, item, position);
+      await this.#focusItem(position);
+    } catch (thrown) {
+      const error = toLoyaltyError(thrown);
+      if (await this.#reload(shown)) this.#refuse(item.productId, error, isConfirmed);
+    } finally {
+      this.#busy = new Set([...this.#busy].filter((id) => id !== item.id));
+      this.#host.requestUpdate();
+    }
+  }
+
+  /** Why a product was not removed: as a question where only its reservations are the reason. */
+  #refuse(product: string, error: LoyaltyError, isConfirmed = false): void {
+    const item = this.#shown()?.list.items.find(({ productId }) => productId === product);
+    if (item && error.code === 'conflict' && !isConfirmed) return this.#ask(item);
+    this.#question = undefined;
+    this.problem = localize('Could not be removed');
+    this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+  }
+
+  /** Edits that were shown as done, and that the service refused when they were sent later. */
+  #onRefused = (): void => {
+    const shown = this.#shown();
+    const refused = shown?.loyalty.resource(refusedEdits);
+    const start = `${shown?.list.handle} `;
+    const own = [...(refused?.state.value ?? [])].find(([key, { save }]) => key.startsWith(start) && !save);
+    if (!shown || !own) return;
+    const [key, { error }] = own;
+    refused!.set(new Map([...refused!.state.value!].filter(([other]) => other !== key)));
+    void this.#reload(shown).then((isShown) => isShown && this.#refuse(key.slice(start.length), error));
+  };
+
+  #ask(item: ListProduct): void {
+    this.#question = item;
+    void this.#focus('[part~=cancel-button]');
+  }
+
+  #closeQuestion = (): void => {
+    const { id } = this.#question ?? {};
+    this.#question = undefined;
+    void this.#focus(`[data-item="${id}"] [part~=remove-button]`);
+  };
+
+  closeProblem(): void {
+    this.problem = undefined;
+    void this.#focus('[part=list]');
+  }
+
+  #undoList({ loyalty, named, list }: ShownList): UndoList<ListProduct> {
+    const resource = loyalty.resource(ownList(named));
+    return {
+      handle: list.handle,
+      isShown: () => this.#shown()?.loyalty === loyalty && this.#shown()?.named === named,
+      items: () => resource.state.value?.items ?? [],
+      setItems: (items) => resource.state.value && resource.set({ ...resource.state.value, items }),
+      add: (item, product) => putBackItem(loyalty, list.handle, item, product),
+      reload: () => resource.refresh(), // the item has another id now
+    };
+  }
+
+  /** The question, or the offer to put the last removed product back. */
+  render(): TemplateResult | undefined {
+    const item = this.#question;
+    if (!item) return this.problem ? undefined : this.#undo.render();
+    const isBusy = this.#busy.has(item.id);
+    return html`<div
+      class="toast"
+      @keydown=${({ key }: KeyboardEvent) => key === 'Escape' && this.#closeQuestion()}
+    >
+      <div part="toast">
+        <p part="question" role="alert">
+          ${localize('Somebody has reserved {product}. Remove it all the same?', { product: nameOf(item) })}
+        </p>
+        <button
+          part="button confirm-button"
+          type="button"
+          aria-disabled=${isBusy}
+          @click=${() => this.#remove(item, true)}
+        >
+          <span>${localize('Remove')}</span>
+        </button>
+        <button class="ghost" part="button cancel-button" type="button" @click=${this.#closeQuestion}>
+          ${localize('Cancel')}
+        </button>
+      </div>
+    </div>`;
+  }
+
+  #begin(): void {
+    this.#undo.close();
+    this.#question = this.problem = undefined;
+    this.announcement = '';
+    this.#host.requestUpdate();
+  }
+
+  /** Loads the true list after a failure. Resolves to whether the element still shows it. */
+  async #reload(shown: ShownList): Promise<boolean> {
+    if (this.#isOf(shown)) await shown.loyalty.resource(ownList(shown.named)).refresh();
+    return this.#isOf(shown);
+  }
+
+  #isOf({ loyalty, named }: ShownList): boolean {
+    return this.#owner === loyalty && this.#named === named;
+  }
+
+  #itemOf(id: number): ListProduct | undefined {
+    return this.#shown()?.list.items.find((item) => item.id === id);
+  }
+
+  /** Focuses the product at this position, or the sentence that there is none. */
+  async #focusItem(position: number): Promise<void> {
+    await this.#updated();
+    const buttons = this.#host.renderRoot.querySelectorAll<HTMLElement>('[part~=remove-button]');
+    const empty = this.#host.renderRoot.querySelector<HTMLElement>('[part=message]');
+    restoreFocus(this.#host, buttons[Math.min(position, buttons.length - 1)] ?? empty);
+  }
+
+  async #focus(selector: string): Promise<void> {
+    await this.#updated();
+    const find = (target: string) => this.#host.renderRoot.querySelector<HTMLElement>(target);
+    restoreFocus(this.#host, find(selector) ?? find('[part=list]'));
+  }
+
+  #updated(): Promise<boolean> {
+    this.#host.requestUpdate();
+    return this.#host.updateComplete;
+  }
+}

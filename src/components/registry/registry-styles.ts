@@ -1,0 +1,41 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { fieldStyles } from '../internal/field-styles.ts';
+import { listStyles } from '../saved-products/list-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+import { styleGuideStyles } from '../saved-products/style-guide.ts';
+
+/** Reserved box of `<loyalty-registry>`. */
+export const registryBox = css`
+  :host {
+    --_rows: var(--loyalty-registry-rows, 4);
+    --_row: var(--loyalty-registry-row-size, 7em);
+    display: block;
+    min-block-size: calc(var(--_rows) * var(--_row) + 13em);
+  }
+  @media (max-width: 40em) {
+    :host {
+      --_row: var(--loyalty-registry-row-size, 10em);
+    }
+  }
+`;
+
+export const registryStyles = [
+  elementStyles(registryBox),
+  controlStyles,
+  fieldStyles,
+  listStyles,
+  styleGuideStyles,
+  css`
+    .wanted {
+      inline-size: 5.5em;
+    }
+    /* The button is beside the input, not beside its label. */
+    .actions {
+      align-items: end;
+    }
+    form {
+      margin-block-end: 1em;
+    }
+  `,
+];

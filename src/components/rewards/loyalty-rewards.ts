@@ -1,0 +1,243 @@
+import { LitElement, type TemplateResult } from 'lit';
+import { balances, rewards, type OwnedReward } from '../../services/index.ts';
+import { ClaimSteps, toggleRows } from '../claims/claim-steps.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { LoyaltyRewardUseEvent } from '../claims/reward-events.ts';
+import { languageOf } from '../internal/format.ts';
+import { reservedRows } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import type * as Cards from './reward-cards.ts';
+import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';
+import {
+  claimedRow,
+  firstRows,
+  rewardGroups,
+  type RewardGroup,
+  type RewardRow,
+} from '../claims/reward-rows.ts';
+import {
+  HEADINGS,
+  renderEmpty,
+  renderList,
+  renderListLoading,
+  renderRewards,
+} from '../claims/rewards-list.ts';
+import { rewardsStyles } from '../claims/rewards-styles.ts';
+import { setState } from '../internal/states.ts';
+
+/**
+ * The shopper's rewards: those they own, those they can claim for points, and those that are not available to them yet, with the reason.
+ * A claim needs a confirmation before it spends points. A claimed reward keeps its place until the next view.
+ *
+ * @tag loyalty-rewards
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot empty - Shown when there are no rewards at all.
+ * @csspart list - The list of rewards.
+ * @csspart group - Rewards of one kind: owned, ready to claim, almost affordable, or refused.
+ * @csspart group-heading - The heading of a group.
+ * @csspart row - A reward.
+ * @csspart row-owned - A reward that the shopper owns.
+ * @csspart row-locked - A reward that is not available to the shopper yet.
+ * @csspart card - The framed part of a reward (cards).
+ * @csspart picture - The picture of a reward, or what is shown in its place.
+ * @csspart image - The image in it.
+ * @csspart name - The name of a reward.
+ * @csspart count - How often the shopper owns a reward.
+ * @csspart note - The cost or the expiry of a reward, or the reason why it is not available.
+ * @csspart description - The description of a reward (cards).
+ * @csspart price - The cost of a reward.
+ * @csspart progress - A ring with the part of the cost that the shopper has.
+ * @csspart expiry - When an owned reward ends.
+ * @csspart soon - An expiry within a week.
+ * @csspart code - The code of an owned reward.
+ * @csspart question - The question before a claim.
+ * @csspart reason - Why a claim failed.
+ * @csspart button - Every button.
+ * @csspart claim-button - The button that opens the question before a claim.
+ * @csspart confirm-button - The button that claims the reward and spends the points.
+ * @csspart cancel-button - The button that cancels the claim.
+ * @csspart use-button - The button that uses a reward (with `use-button`).
+ * @csspart more-button - The button that shows all rewards, or fewer again.
+ * @csspart skeleton - A grey shape while the rewards load.
+ * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-rewards-row-size=4.75em] - Height of a row.
+ * @cssprop [--loyalty-rewards-heading-size=2.5em] - Height of the heading of a group.
+ * @cssprop [--loyalty-rewards-card-rows=1] - Number of rows of cards that are shown and reserved; 2 on pages up to 40em.
+ * @cssprop [--loyalty-rewards-card-size=14em] - Smallest width of a card; narrow elements have two columns from 9em each.
+ * @cssprop [--loyalty-rewards-card-text-size=11.5em] - Height of a card below its picture.
+ * @cssprop [--loyalty-rewards-card-radius=0.875em] - Corners of a card.
+ * @cssprop [--loyalty-rewards-picture-ratio=4 / 3] - Width and height of a card's picture.
+ * @cssprop [--loyalty-color-soon] - Colour of an expiry within a week. Default: orange, mixed with the text colour.
+ * @cssstate loading - The rewards are loading.
+ * @cssstate failed - The rewards could not be loaded.
+ * @cssstate empty - There are no rewards.
+ * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-reward-claimed - The shopper claimed a reward.
+ * @fires loyalty-reward-use - The shopper pressed Use on a reward.
+ * @fires loyalty-error - Rewards could not be loaded or claimed.
+ * @keyboard Enter, Space - On a price: asks in place of the button, and focuses the answer. After a claim the focus is on the reward.
+ * @keyboard Escape - Answers the question with no; the focus returns to the price.
+ */
+export class LoyaltyRewards extends LitElement {
+  static override properties = {
+    useButton: { converter: readFlag, attribute: 'use-button' },
+    expanded: { converter: readFlag },
+    layout: {},
+    headingLevel: { attribute: 'heading-level' },
+  };
+
+  static override styles = rewardsStyles;
+
+  /** Shows a Use button on rewards that the shopper owns; your page handles its event `loyalty-reward-use`. */
+  useButton = false;
+  /** Shows every reward instead of the first rows. */
+  expanded = false;
+  /** `list` shows rows, `cards` cards with a large picture. */
+  layout: 'list' | 'cards' | undefined;
+  /** Level of the headings of groups, 1 to 6. */
+  headingLevel: number | string = 3;
+
+  #rewards = new ResourceController(this, rewards);
+  #points = new ResourceController(this, balances);
+  #steps = new ClaimSteps(
+    this,
+    () => this.#rewards.loyalty,
+    async () => (await import('../claims/reward-claim.ts')).rewardClaim,
+  );
+  /** Where each reward is shown. */
+  #view: readonly RewardGroup[] = [];
+  /** The cards, loaded when needed: most pages show the list. */
+  #cards: typeof Cards | undefined;
+  /** A file that a content blocker stops is not requested again. */
+  #cardsRequested = false;
+  #cardsFailed = false;
+
+  protected override updated(): void {
+    // The attributes follow the properties: styles use them.
+    this.toggleAttribute('expanded', this.expanded);
+    if (this.layout) this.setAttribute('layout', this.layout);
+    const status = this.#status;
+    this.#rewards.hostUpdate(status);
+    setState(this, 'empty', status === 'empty');
+    if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
+    if (status === 'ready') this.#steps.preload();
+  }
+
+  async #loadCards(): Promise<void> {
+    this.#cardsRequested = true;
+    try {
+      this.#cards = await import('./reward-cards.ts');
+      this.#cards.attachCards(this);
+    } catch {
+      this.#cardsFailed = true;
+    }
+    this.requestUpdate();
+  }
+
+  #onUse = (reward: OwnedReward, { detail }: MouseEvent): void => {
+    // Nor may the second press of a double click on Confirm use the reward.
+    if (detail < 2) this.dispatchEvent(new LoyaltyRewardUseEvent(reward));
+  };
+
+  #onMore = (): Promise<void> => toggleRows(this);
+
+  get #status(): 'loading' | 'error' | 'empty' | 'signed-out' | 'ready' {
+    const { state: list } = this.#rewards;
+    const { state: points } = this.#points;
+    if (list.status !== 'ready') return list.status;
+    // The order of the rows depends on the balance: wait for it, so that no row moves later.
+    // A claim needs the current balance, not that of an earlier page.
+    if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot)) return 'loading';
+    return list.value.owned.length + list.value.offers.length ? 'ready' : 'empty';
+  }
+
+  /** Number of rewards that fit the reserved box. */
+  get #limit(): number {
+    return this.#showsCards
+      ? (this.#cards?.cardsThatFit(this) ?? 0)
+      : reservedRows(this, '--loyalty-rewards-rows', 4);
+  }
+
+  get #showsCards(): boolean {
+    return this.layout === 'cards' && !this.#cardsFailed;
+  }
+
+  protected override render(): TemplateResult {
+    const { state: list } = this.#rewards;
+    const { state: points } = this.#points;
+    switch (list.status) {
+      case 'loading':
+        return this.#renderLoading();
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your rewards.'));
+      case 'error':
+        return errorNotice(
+          list.error,
+          localize('Your rewards did not load.'),
+          () => this.#rewards.retry(),
+          gift,
+        );
+      case 'ready': {
+        if (this.#status === 'empty') return renderEmpty(localize('There are no rewards at the moment.'));
+        if (this.#status === 'loading' || (this.#showsCards && !this.#cards)) return this.#renderLoading();
+        const available = points.status === 'ready' ? points.value.available : undefined;
+        const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...list.value, owned }, available);
+        this.#view =
+          this.#steps.presses?.claim.groups(this.#view, list.value.owned, groupsOf, claimedRow) ??
+          groupsOf(list.value.owned);
+        return this.#renderGroups(this.#view);
+      }
+    }
+  }
+
+  #renderLoading(): TemplateResult {
+    const render = (this.#showsCards && this.#cards?.renderCardsLoading) || renderListLoading;
+    return render(this.#limit);
+  }
+
+  #renderGroups(groups: readonly RewardGroup[]): TemplateResult {
+    const language = languageOf(this);
+    const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+    const limit = this.#limit;
+    const { presses, problem, onClaim } = this.#steps;
+    const view = { language, useButton: this.useButton, onClaim, onUse: this.#onUse };
+    const contentOf = (row: RewardRow): RewardContent => {
+      const content = rewardContent(row, view);
+      return presses?.withClaim(content, row) ?? content;
+    };
+    const shown = this.expanded ? groups : firstRows(groups, limit);
+    return renderRewards(
+      shown.map(({ kind, rows }) => ({
+        heading: localize(HEADINGS[kind]),
+        rewards: rows.map(contentOf),
+      })),
+      {
+        renderSections: (this.#showsCards && this.#cards?.renderCards) || renderList,
+        headingLevel: Number(this.headingLevel) || 3,
+        more:
+          count <= limit
+            ? undefined
+            : this.expanded
+              ? localize('Show fewer')
+              : localize('Show all {n}', { n: count }, language),
+        expanded: this.expanded,
+        announcement: presses?.claim.announcement,
+        problem,
+        onMore: this.#onMore,
+      },
+    );
+  }
+}
+
+define('loyalty-rewards', LoyaltyRewards);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-rewards': LoyaltyRewards;
+  }
+}

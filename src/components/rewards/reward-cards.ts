@@ -1,0 +1,262 @@
+import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { localize } from '../internal/texts/messages.ts';
+import type { RewardContent } from '../claims/reward-content.ts';
+import type { RenderSections } from '../claims/rewards-list.ts';
+
+const styles = css`
+  .base,
+  [part='list'] {
+    grid-template-columns: inherit;
+  }
+  .cards {
+    display: grid;
+    grid-template-columns: inherit;
+    column-gap: 1em;
+  }
+  .cards ul,
+  .cards [part='group'] {
+    display: contents;
+  }
+  .cell {
+    display: grid;
+    grid-template-rows: var(--_heading) 1fr;
+    min-inline-size: 0;
+    outline-offset: -2px;
+  }
+  .cell .heading {
+    white-space: nowrap;
+  }
+  .card {
+    position: relative;
+    display: grid;
+    grid-area: 2 / 1;
+    grid-template-rows: 1fr var(--loyalty-rewards-card-text-size, 11.5em);
+    overflow: hidden;
+    border: 1px solid var(--_line);
+    border-radius: var(--loyalty-rewards-card-radius, 0.875em);
+  }
+  .card .picture {
+    position: relative;
+    grid-area: 1 / 1;
+    inline-size: 100%;
+    block-size: auto;
+    aspect-ratio: var(--loyalty-rewards-picture-ratio, 4 / 3);
+    border-radius: 0;
+  }
+  .card img {
+    position: absolute;
+    inset: 0;
+  }
+  .card .picture b {
+    font-size: 2.25em;
+    letter-spacing: -0.02em;
+  }
+  .card .picture svg {
+    inline-size: 4em;
+    stroke-width: 1;
+  }
+  .body {
+    display: grid;
+    grid-area: 2 / 1;
+    grid-template-rows: auto minmax(0, 1fr) auto;
+    gap: 0.25em;
+    min-inline-size: 0;
+    padding: 0.75em 0.875em 0.875em;
+  }
+  .card .name {
+    display: -webkit-box;
+    overflow: hidden;
+    line-height: 1.3;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow-wrap: anywhere;
+  }
+  .card .texts {
+    align-content: start;
+    /* Whole lines. */
+    max-block-size: round(down, 100%, 1.35em);
+    overflow: hidden;
+    line-height: 1.35;
+    overflow-wrap: anywhere;
+  }
+  .texts > :empty {
+    display: none;
+  }
+  /* A text that does not fit is whole while the shopper points at it or touches it: it covers the picture, so that nothing moves. */
+  .cut:hover .body {
+    grid-row: 1 / 3;
+    align-self: end;
+    z-index: 1;
+    min-block-size: var(--loyalty-rewards-card-text-size, 11.5em);
+  }
+  .cut:hover .texts {
+    max-block-size: none;
+  }
+  .cut:hover .note {
+    display: block;
+  }
+  .cut:hover .picture {
+    opacity: 0.08;
+  }
+  /* Where no space is reserved, a card grows with a long reason. */
+  :host([expanded]) .card {
+    grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
+  }
+  :host([expanded]) .texts {
+    max-block-size: none;
+  }
+  @container (inline-size < 36em) {
+    .card .note {
+      -webkit-line-clamp: 1;
+    }
+    /* Two buttons, one below the other: nothing moves when the shopper is asked. */
+    .cell:not([part~='row-locked']) .foot {
+      min-block-size: 4.875em;
+    }
+    /* A code and a button; above them is room for two lines with the day when the reward ends. */
+    [part~='row-owned'] .card:not(.open) .foot {
+      min-block-size: 4.25em;
+    }
+    /* The reason why it is not available has all lines. */
+    [part~='row-locked'] .note {
+      display: none;
+    }
+  }
+  /* Of this size, a code of 14 characters has one line in a narrow card: a second one would hide when the reward ends. */
+  .card [part='code'] {
+    margin: 0;
+    padding: 0.25em 0.4em;
+    border: 1px dashed;
+    background: none;
+    font-size: 0.8125em;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    align-content: end;
+    justify-content: space-between;
+    gap: 0.375em;
+    min-block-size: 2.25em;
+  }
+  .card [part='price'] {
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  [part~='row-owned'] .card {
+    border-color: color-mix(in oklab, var(--_accent) 55%, transparent);
+    background-color: var(--_wash);
+  }
+  /* The question and the reason of a failure cover the picture, so that the card keeps its size and nothing in it moves. */
+  .ask {
+    position: absolute;
+    inset: 0 0 auto;
+    z-index: 1;
+    display: grid;
+    align-content: safe center;
+    block-size: calc(100% - var(--loyalty-rewards-card-text-size, 11.5em));
+    padding: 0.5em 0.875em;
+    overflow: auto;
+    line-height: 1.35;
+    overflow-wrap: anywhere;
+    text-align: center;
+  }
+  .ask [part='question'] {
+    font-size: 1.4em;
+    font-weight: 600;
+  }
+  .ask + .body + .picture {
+    visibility: hidden;
+  }
+  .card .actions {
+    flex: 1;
+    grid-template-columns: repeat(auto-fit, minmax(6em, 1fr));
+  }
+`;
+
+/** Adds the styles of this module to the element, and renders it again when another number of cards fits. */
+export function attachCards(host: LitElement): void {
+  host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+  host.shadowRoot!.addEventListener('pointerover', markCut);
+  // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
+  new ResizeObserver(() => requestAnimationFrame(() => host.requestUpdate())).observe(host);
+}
+
+/** Marks a card whose text does not fit. */
+function markCut({ target }: Event): void {
+  const cell = (target as Element).closest('.cell');
+  const texts = cell?.querySelector('.texts');
+  if (texts && [texts, ...texts.children].some((one) => one.scrollHeight > one.clientHeight + 1))
+    cell!.classList.add('cut');
+}
+
+/** Number of cards in the reserved box: its grid has the columns of the cards, and a last row for the button below them. */
+export function cardsThatFit(host: Element): number {
+  const { gridTemplateColumns, gridTemplateRows } = getComputedStyle(host);
+  return tracks(gridTemplateColumns) * (tracks(gridTemplateRows) - 1) || 1;
+}
+
+const tracks = (sizes: string): number => sizes.split(' ').length;
+
+/** Skeleton cards of the same size. */
+export function renderCardsLoading(cards: number): TemplateResult {
+  return html`<div class="base" aria-busy="true">
+    <p class="hidden">${localize('Loading rewards')}</p>
+    <div part="list" class="cards" aria-hidden="true">
+      ${Array.from(
+        { length: cards },
+        () =>
+          html`<div class="cell">
+            <div class="card" part="card">
+              <span class="picture skeleton" part="skeleton"></span>
+              <span class="body">
+                <span><span class="skeleton" part="skeleton">A reward</span></span>
+                <span class="small"><span class="skeleton" part="skeleton">000 points</span></span>
+              </span>
+            </div>
+          </div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** The rewards as cards. All groups share one grid; the heading of a group is above its first card. */
+export const renderCards: RenderSections = (sections, headingLevel) =>
+  html`<div class="cards">
+    ${sections.map(
+      ({ heading, rewards }) =>
+        html`<div part="group">
+          <ul aria-label=${heading}>
+            ${rewards.map((reward, index) => renderCard(reward, index ? undefined : heading, headingLevel))}
+          </ul>
+        </div>`,
+    )}
+  </div>`;
+
+function renderCard(reward: RewardContent, heading: string | undefined, headingLevel: number) {
+  const { key, part, step, name, count, picture, description, price, note, code, action } = reward;
+  const asks = step === 'open';
+  return html`<li class="cell" part=${part} data-row=${key} tabindex="-1">
+    ${
+      heading
+        ? html`<div class="heading" part="group-heading" role="heading" aria-level=${headingLevel}>
+            ${heading}
+          </div>`
+        : nothing
+    }
+    <div class="card ${step}" part="card">
+      ${asks ? html`<div class="ask small" part="note">${note}</div>` : nothing}
+      <div class="body">
+        <span class="name" part="name"><bdi>${name}</bdi>${count}</span>
+        <span class="texts quiet small">
+          ${asks ? nothing : html`<span part="note">${note}</span>`}
+          ${description && !step ? html`<span class="note" part="description"><bdi>${description}</bdi></span>` : nothing}
+        </span>
+        <span class="foot"
+          >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span
+        >
+      </div>
+      ${picture}
+    </div>
+  </li>`;
+}

@@ -1,0 +1,45 @@
+import type { ListSummary } from '../../services/index.ts';
+import { LoyaltyEvent } from '../internal/events.ts';
+
+/** `loyalty-item-reserved`, `loyalty-item-bought`, `loyalty-item-undone`: a giver changed a reservation of an item on a shared list. */
+export class LoyaltyReservationEvent extends LoyaltyEvent<{ readonly productId: string }> {
+  constructor(change: 'reserved' | 'bought' | 'undone', productId: string) {
+    super(`loyalty-item-${change}`, { productId });
+  }
+}
+
+/** `loyalty-list-shared`, `loyalty-list-unshared`: the customer made the link to a list, or deleted it. `detail.list` is its id or handle. */
+export class LoyaltyShareEvent extends LoyaltyEvent<{ readonly list: string }> {
+  constructor(change: 'shared' | 'unshared', list: string) {
+    super(`loyalty-list-${change}`, { list });
+  }
+}
+
+/** `loyalty-list-changed`: the owner changed the day of a registry, or how many pieces are wanted. `detail.list` is its handle. */
+export class LoyaltyListChangedEvent extends LoyaltyEvent<{ readonly list: string }> {
+  constructor(list: string) {
+    super('loyalty-list-changed', { list });
+  }
+}
+
+/** `loyalty-list-created`, `loyalty-list-renamed`, `loyalty-list-deleted`, `loyalty-list-open`: what the customer did with a list. */
+export class LoyaltyListEvent extends LoyaltyEvent<{ readonly list: ListSummary }> {
+  constructor(change: 'created' | 'renamed' | 'deleted' | 'open', list: ListSummary) {
+    super(`loyalty-list-${change}`, { list });
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'loyalty-item-reserved': LoyaltyReservationEvent;
+    'loyalty-item-bought': LoyaltyReservationEvent;
+    'loyalty-item-undone': LoyaltyReservationEvent;
+    'loyalty-list-changed': LoyaltyListChangedEvent;
+    'loyalty-list-created': LoyaltyListEvent;
+    'loyalty-list-renamed': LoyaltyListEvent;
+    'loyalty-list-deleted': LoyaltyListEvent;
+    'loyalty-list-open': LoyaltyListEvent;
+    'loyalty-list-shared': LoyaltyShareEvent;
+    'loyalty-list-unshared': LoyaltyShareEvent;
+  }
+}

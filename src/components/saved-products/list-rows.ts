@@ -1,0 +1,134 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { piecesLeft, type ListProduct, type ListSummary } from '../../services/index.ts';
+import { formatMoney } from '../internal/format-day-and-money.ts';
+import { formatNumber } from '../internal/format.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { renderProductPicture } from './product-picture.ts';
+
+/** Days of lists have no time: they are the same day everywhere. */
+export const formatEventDay = (day: Date, language: string | undefined): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+
+/** Name and day of a list. */
+export const renderHead = (
+  { name, eventAt }: ListSummary,
+  level: number,
+  language: string | undefined,
+): TemplateResult =>
+  html`<div class="head">
+    <div class="title line" part="heading" role="heading" aria-level=${level || 2} title=${name}>
+      <bdi>${name}</bdi>
+    </div>
+    <p part="day" class="quiet">${eventAt ? formatEventDay(eventAt, language) : nothing}</p>
+  </div>`;
+
+/** Skeleton rows that fill the reserved box. */
+export const renderListLoading = (rows: number): TemplateResult =>
+  html`<div class="head" aria-hidden="true">
+      <span part="skeleton" class="title skeleton">Name of the list</span>
+    </div>
+    <ul part="list" aria-busy="true">
+      <li class="hidden">${localize('Loading this list')}</li>
+      ${Array.from(
+        { length: rows },
+        () =>
+          html`<li class="row" part="item" aria-hidden="true">
+            <span part="skeleton" class="picture skeleton"></span>
+            <span class="texts"
+              ><span part="skeleton" class="skeleton">Name of a product</span
+              ><span part="skeleton" class="skeleton small">€00.00</span></span
+            >
+          </li>`,
+      )}
+    </ul>`;
+
+export const nameOf = ({ name }: ListProduct): string => name ?? localize('No longer in the shop');
+
+/** A product: picture, name, price and note, what is wanted and reserved, and what the shopper can do. */
+export function renderRow(
+  item: ListProduct,
+  view: {
+    readonly language: string | undefined;
+    readonly hasQuantities: boolean;
+    readonly actions?: TemplateResult | undefined;
+    readonly form?: TemplateResult | undefined;
+  },
+): TemplateResult {
+  const { url, price, currency, note } = item;
+  const { language } = view;
+  const name = nameOf(item);
+  const about = [price !== undefined && formatMoney(price, currency, language), note]
+    .filter(Boolean)
+    .join(' · ');
+  return html`<li class="row" part="item" data-item=${item.id}>
+    <span class="picture" part="picture">${renderProductPicture(item.imageUrl)}</span>
+    <div class="texts">
+      ${
+        url
+          ? html`<a class="name line" part="name" href=${url} title=${name}><bdi>${name}</bdi></a>`
+          : html`<span class="name line" part="name" title=${name}><bdi>${name}</bdi></span>`
+      }
+      <span class="quiet small line" part="price" title=${about}>${about}</span>
+      ${view.hasQuantities ? renderQuantities(item, language) : nothing}
+    </div>
+    ${view.actions ? html`<div class="actions" part="actions">${view.actions}</div>` : nothing}
+    ${view.form ?? nothing}
+  </li>`;
+}
+
+const renderQuantities = (
+  { wanted, reserved, bought }: ListProduct,
+  language: string | undefined,
+): TemplateResult =>
+  html`<dl class="quantities quiet small" part="quantities">
+    ${(
+      [
+        ['Wanted', wanted],
+        ['Reserved', reserved],
+        ['Bought', bought],
+      ] as const
+    ).map(
+      ([label, number]) =>
+        html`<div>
+          <dt>${localize(label)}</dt>
+          <dd>${formatNumber(number, language)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** A sentence above the lower edge of the visible part, until the shopper closes it or does something else. */
+export const renderToast = (
+  problem: string | undefined,
+  onClose: () => void,
+): TemplateResult | typeof nothing =>
+  problem
+    ? html`<div class="toast">
+        <div part="toast">
+          <p part="problem" role="alert">${problem}</p>
+          <button class="ghost" part="button close-button" type="button" @click=${onClose}>
+            ${localize('Close')}
+          </button>
+        </div>
+      </div>`
+    : nothing;
+
+/** The button that opens the form, or the sentence that nothing is left; neither for a product that the shop no longer has. */
+export function renderReserve(
+  item: ListProduct,
+  expanded: boolean,
+  onOpen: () => void,
+): TemplateResult | undefined {
+  if (!item.name) return undefined;
+  if (!piecesLeft(item))
+    return html`<span class="small quiet" part="full">${localize('All are reserved')}</span>`;
+  return html`<button
+    class="ghost"
+    part="button reserve-button"
+    type="button"
+    aria-expanded=${expanded}
+    aria-label=${localize('Reserve {product}', { product: nameOf(item) })}
+    @click=${onOpen}
+  >
+    ${localize('Reserve')}
+  </button>`;
+}

@@ -1,0 +1,173 @@
+import { css } from 'lit';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { pictureStyles } from '../internal/picture.ts';
+
+/** Styles of the rows of `<loyalty-shared-list>` and `<loyalty-registry>`. Their boxes define `--_row` and `--_rows`. */
+export const listStyles = [
+  pictureStyles,
+  noticeStyles,
+  css`
+    :host {
+      container-type: inline-size;
+    }
+    p,
+    ul,
+    dl,
+    dd {
+      margin: 0;
+      padding: 0;
+    }
+    .head {
+      min-block-size: 4.5em;
+    }
+    .title {
+      font-size: 1.375em;
+      font-weight: 600;
+      line-height: 1.3;
+    }
+    ul {
+      list-style: none;
+      outline: none;
+    }
+    ul[aria-busy] {
+      max-block-size: calc(var(--_rows) * var(--_row));
+      overflow: hidden;
+    }
+    .row {
+      display: grid;
+      grid-template-columns: 4.5em minmax(0, 1fr) auto;
+      align-items: center;
+      align-content: center;
+      gap: 0.5em 1em;
+      min-block-size: var(--_row);
+      padding-block: 0.5em;
+      border-block-start: 1px solid var(--_line);
+    }
+    .picture {
+      aspect-ratio: 1;
+      border-radius: var(--_radius);
+    }
+    .picture svg {
+      inline-size: 2em;
+      max-inline-size: 50%;
+      fill: none;
+      stroke: currentColor;
+    }
+    .texts {
+      display: grid;
+      gap: 0.125em;
+      justify-items: start;
+      min-inline-size: 0;
+    }
+    .line {
+      max-inline-size: 100%;
+    }
+    .name {
+      font-weight: 500;
+    }
+    a {
+      color: inherit;
+      text-decoration: none;
+    }
+    a:hover {
+      text-decoration: underline;
+    }
+    [part='shop-link'] {
+      font-weight: 600;
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+    }
+    .quantities {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 0.875em;
+    }
+    .quantities div {
+      display: flex;
+      gap: 0.3em;
+    }
+    dd {
+      font-weight: 600;
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: end;
+      gap: 0.5em;
+      max-inline-size: 20em;
+    }
+    form {
+      display: flex;
+      flex-wrap: wrap;
+      grid-column: 1 / -1;
+      align-items: end;
+      gap: 0.75em;
+    }
+    form > p {
+      flex: 1 0 100%;
+    }
+    label {
+      display: grid;
+      flex: 0 1 16em;
+      gap: 0.3em;
+    }
+    label:has([type='number']) {
+      flex-basis: 6em;
+    }
+    /* Overlaps the rows at the lower edge of what is visible, so that nothing moves. */
+    .toast {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 1;
+      block-size: 0;
+    }
+    .toast div {
+      position: absolute;
+      inset: auto 0 0.5em;
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 1em;
+      padding: 0.5em 0.75em;
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius);
+      background: var(--_surface);
+    }
+    .notice {
+      text-wrap: balance;
+    }
+    .more {
+      display: block;
+      margin-block-start: 0.5em;
+    }
+    @container (inline-size < 34em) {
+      .row {
+        grid-template-columns: 4.5em minmax(0, 1fr);
+      }
+      .actions {
+        grid-column: 2;
+        justify-content: start;
+        max-inline-size: none;
+      }
+      .actions label {
+        display: flex;
+        align-items: center;
+        gap: 0.75em;
+      }
+    }
+    /* Very large text: nothing is cut off. */
+    @container (inline-size < 16em) {
+      .row {
+        grid-template-columns: 25cqi minmax(0, 1fr);
+      }
+      .actions {
+        grid-column: 1 / -1;
+      }
+      .line {
+        overflow-wrap: anywhere;
+        white-space: normal;
+      }
+    }
+  `,
+];

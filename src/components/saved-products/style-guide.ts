@@ -1,0 +1,72 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { ListProduct } from '../../services/index.ts';
+import { formatMoney } from '../internal/format-day-and-money.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { renderProductPicture } from './product-picture.ts';
+
+export const styleGuideStyles = css`
+  .set {
+    display: flex;
+    gap: 0.75em;
+    margin: 0;
+    padding: 0 0 0.5em;
+    overflow-x: auto;
+    list-style: none;
+  }
+  .set li {
+    flex: 1 0 8em;
+    max-inline-size: 14em;
+    min-inline-size: 0;
+  }
+  .set .picture {
+    margin-block-end: 0.375em;
+  }
+  .set .line {
+    display: block;
+  }
+  .total {
+    font-weight: 600;
+  }
+`;
+
+/** The products of a style guide as a set: one row of pictures, each a link, and what they cost together. */
+export const renderStyleGuide = (
+  items: readonly ListProduct[],
+  name: string,
+  language: string | undefined,
+): TemplateResult =>
+  html`<ul class="set" part="set" tabindex="0" aria-label=${name}>
+      ${items.map(
+        (item) =>
+          html`<li part="item">
+            ${item.url ? html`<a href=${item.url}>${product(item, language)}</a>` : product(item, language)}
+          </li>`,
+      )}
+    </ul>
+    <p class="total" part="total">${totalOf(items, language)}</p>`;
+
+const product = ({ imageUrl, name, price, currency }: ListProduct, language: string | undefined) =>
+  html`<span class="picture" part="picture">${renderProductPicture(imageUrl)}</span
+    ><span class="line" part="name"><bdi>${name ?? localize('No longer in the shop')}</bdi></span
+    ><span class="line quiet small" part="price"
+      >${price === undefined ? nothing : formatMoney(price, currency, language)}</span
+    >`;
+
+/** Cents and thousandths: prices have up to four decimal places. */
+const PLACES = 4;
+
+/** The total of products that all have a price in the same currency; otherwise nothing. */
+export function totalOf(items: readonly ListProduct[], language: string | undefined): string {
+  const sold = items.filter(({ name }) => name);
+  const currency = sold[0]?.currency;
+  let sum = 0n;
+  for (const item of sold) {
+    const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(item.price ?? '') ?? [];
+    if (whole === undefined || !currency || item.currency !== currency) return '';
+    sum += BigInt(whole + part.padEnd(PLACES, '0'));
+  }
+  if (!sold.length) return '';
+  const digits = String(sum).padStart(PLACES + 1, '0');
+  const price = formatMoney(`${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`, currency, language);
+  return localize('{price} in total', { price });
+}

@@ -1,0 +1,283 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import {
+  listShares,
+  shareList,
+  stopSharing,
+  toLoyaltyError,
+  type Loyalty,
+  type LoyaltyError,
+  type ListShare,
+} from '../../services/index.ts';
+import { define } from '../internal/element.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { inBrowser } from '../internal/in-browser.ts';
+import { LoyaltyShareEvent } from '../saved-products/list-events.ts';
+import { linkOf } from '../saved-products/list-links.ts';
+import { restoreFocus } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { NamedResourceController } from '../internal/named-resource-controller.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { shareStyles } from './share-styles.ts';
+import { setState } from '../internal/states.ts';
+
+/**
+ * Shares a list: makes its link, copies it or opens the device's share sheet, and stops sharing. A list that is shared already keeps its
+ * link.
+ *
+ * @tag loyalty-share
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @csspart base - The box around everything.
+ * @csspart link - The input with the link.
+ * @csspart button - Every button.
+ * @csspart share-button - The button that makes the link.
+ * @csspart copy-button - The button that copies the link.
+ * @csspart send-button - The button that opens the device's share sheet, where there is one.
+ * @csspart stop-button - The button that asks whether to stop sharing.
+ * @csspart confirm-button - The button that stops sharing.
+ * @csspart cancel-button - The button that keeps sharing.
+ * @csspart question - The question before sharing stops.
+ * @csspart hint - The sentence about what others see, or what was just done.
+ * @csspart skeleton - A grey shape while it is not known whether the list is shared.
+ * @csspart problem - The reason why something did not work.
+ * @csspart notice - The box in place of the buttons: signed out, no such list, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-share-block-size=4.75em] - Height reserved for it; 12.5em on narrow screens.
+ * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssstate loading - It is not known yet whether the list is shared.
+ * @cssstate failed - The links could not be loaded.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate shared - The list is shared.
+ * @fires loyalty-list-shared - The customer made the link.
+ * @fires loyalty-list-unshared - The customer stopped sharing.
+ * @fires loyalty-error - The links could not be loaded or changed.
+ * @keyboard Escape - Answers the question whether the link is deleted with no; the focus returns to the button.
+ */
+export class LoyaltyShare extends LitElement {
+  static override properties = {
+    list: {},
+    shareUrl: { attribute: 'share-url' },
+    asking: { state: true },
+    busy: { state: true },
+    note: { state: true },
+    problem: { state: true },
+  };
+
+  static override styles = shareStyles;
+
+  /** Id or handle of the list. */
+  list: string | undefined;
+  /** Address of your page for shared lists; `{handle}` is replaced by the handle of the share. */
+  shareUrl = '/lists/{handle}';
+
+  /** The shopper pressed "Stop sharing". */
+  private asking = false;
+  private busy = false;
+  /** What was just done. */
+  private note = '';
+  private problem: string | undefined;
+  /** Customer and list of the fields above. */
+  #owner: Loyalty | undefined;
+  #shownList: string | undefined;
+
+  #shares = new NamedResourceController(this, () => this.list ?? '', listShares);
+
+  protected override willUpdate(): void {
+    const { loyalty } = this.#shares;
+    if (loyalty === this.#owner && this.list === this.#shownList) return;
+    this.#owner = loyalty;
+    this.#shownList = this.list;
+    this.asking = this.busy = false;
+    this.note = '';
+    this.problem = undefined;
+  }
+
+  protected override updated(): void {
+    const { state } = this.#shares;
+    setState(this, 'shared', state.status === 'ready' && !!state.value?.length);
+  }
+
+  #onShare = (): Promise<void> =>
+    this.#change('shared', async (loyalty, list) => {
+      const share = await shareList(loyalty, list);
+      this.note = localize('The link is ready.');
+      await this.#copy(share);
+    });
+
+  #onStop = (): Promise<void> =>
+    this.#change('unshared', async (loyalty, list) => {
+      await stopSharing(loyalty, list);
+      this.asking = false;
+      this.note = localize('The list is not shared any more.');
+    });
+
+  #onAsk = (): void => {
+    this.asking = true;
+    this.note = '';
+    this.problem = undefined;
+    void this.#focus('[part~=cancel-button]');
+  };
+
+  #onCancel = (): void => {
+    this.asking = false;
+    void this.#focus('[part~=stop-button]');
+  };
+
+  #onKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape' && this.asking) this.#onCancel();
+  };
+
+  /** Copies the link. Without a permission it is selected: then the shopper copies it with the keyboard. */
+  async #copy(share: ListShare): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(linkOf(this.shareUrl, share.handle));
+      this.note = localize('Link copied.');
+    } catch {
+      await this.updateComplete;
+      const input = this.renderRoot.querySelector('input');
+      input?.select();
+      if (input) this.note = localize('The link is selected. Copy it with your keyboard.');
+    }
+  }
+
+  #send(share: ListShare): void {
+    // The shopper may close the share sheet: not an error.
+    navigator.share({ url: linkOf(this.shareUrl, share.handle) }).catch(() => {});
+  }
+
+  async #change(
+    change: 'shared' | 'unshared',
+    act: (loyalty: Loyalty, list: string) => Promise<void>,
+  ): Promise<void> {
+    const { loyalty } = this.#shares;
+    const { list } = this;
+    if (this.busy || !loyalty || !list) return;
+    const isCurrent = () => this.#shares.loyalty === loyalty && this.list === list;
+    this.busy = true;
+    this.problem = undefined;
+    this.note = '';
+    try {
+      await Promise.all([
+        act(loyalty, list),
+        import('../internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+      ]);
+      if (isCurrent()) this.dispatchEvent(new LoyaltyShareEvent(change, list));
+    } catch (thrown) {
+      if (!isCurrent()) return;
+      const error = toLoyaltyError(thrown);
+      this.problem = problemOf(error, change);
+      this.dispatchEvent(new LoyaltyErrorEvent(error));
+    }
+    if (!isCurrent()) return;
+    this.busy = false;
+    await this.#focus('[part~=confirm-button], [part~=copy-button], [part~=share-button], [part=notice]');
+  }
+
+  async #focus(selector: string): Promise<void> {
+    await this.updateComplete;
+    restoreFocus(this, this.renderRoot.querySelector<HTMLElement>(selector));
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#shares;
+    switch (state.status) {
+      case 'loading':
+        return html`<div part="base" class="base" aria-busy="true">
+          <span class="hidden">${localize('Loading this list')}</span>
+          <button part="button skeleton" class="skeleton" type="button" disabled aria-hidden="true">
+            ${localize('Share this list')}
+          </button>
+        </div>`;
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to share this list.'));
+      case 'error':
+        return errorNotice(state.error, localize('This list did not load.'), () => this.#shares.retry());
+      case 'ready':
+        return state.value
+          ? this.#renderShare(state.value[0])
+          : html`<div class="notice" part="notice" tabindex="-1">
+              <p part="message">${localize('There is nothing to share yet.')}</p>
+            </div>`;
+    }
+  }
+
+  #renderShare(share: ListShare | undefined): TemplateResult {
+    return html`<div part="base" class="base" @keydown=${this.#onKey}>
+      ${
+        !share
+          ? html`<button
+              part="button share-button"
+              type="button"
+              aria-disabled=${this.busy}
+              @click=${this.#onShare}
+            >
+              <span>${localize('Share this list')}</span>
+            </button>`
+          : this.asking
+            ? this.#renderQuestion()
+            : this.#renderLink(share)
+      }
+      ${
+        this.problem
+          ? html`<p class="hint problem small" part="problem" role="alert">${this.problem}</p>`
+          : html`<p class="hint quiet small" part="hint" role="status">
+              ${this.note || localize('Whoever has the link sees the list and its products, not your name.')}
+            </p>`
+      }
+    </div>`;
+  }
+
+  #renderLink(share: ListShare): TemplateResult {
+    return html`<input
+        part="link"
+        type="text"
+        dir="ltr"
+        readonly
+        aria-label=${localize('Link to this list')}
+        value=${linkOf(this.shareUrl, share.handle)}
+      />
+      <button part="button copy-button" type="button" @click=${() => this.#copy(share)}>
+        <span>${localize('Copy link')}</span>
+      </button>
+      ${
+        inBrowser && 'share' in navigator
+          ? html`<button
+              class="ghost"
+              part="button send-button"
+              type="button"
+              @click=${() => this.#send(share)}
+            >
+              ${localize('Send link')}
+            </button>`
+          : nothing
+      }
+      <button class="ghost" part="button stop-button" type="button" @click=${this.#onAsk}>
+        ${localize('Stop sharing')}
+      </button>`;
+  }
+
+  #renderQuestion(): TemplateResult {
+    return html`<p part="question">${localize('Stop sharing? The link then shows nothing any more.')}</p>
+      <button part="button confirm-button" type="button" aria-disabled=${this.busy} @click=${this.#onStop}>
+        <span>${localize('Stop sharing')}</span>
+      </button>
+      <button class="ghost" part="button cancel-button" type="button" @click=${this.#onCancel}>
+        ${localize('Cancel')}
+      </button>`;
+  }
+}
+
+function problemOf({ code }: LoyaltyError, change: 'shared' | 'unshared'): string {
+  if (change === 'unshared') return localize('The list is still shared. Please try again.');
+  return code === 'validation'
+    ? localize('Lists of this kind are not shared.')
+    : localize('The list could not be shared. Please try again.');
+}
+
+define('loyalty-share', LoyaltyShare);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-share': LoyaltyShare;
+  }
+}

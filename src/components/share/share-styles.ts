@@ -1,0 +1,54 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { fieldStyles } from '../internal/field-styles.ts';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-share>`. */
+export const shareBox = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    min-block-size: var(--loyalty-share-block-size, 4.75em);
+  }
+  @media (max-width: 40em) {
+    :host {
+      min-block-size: var(--loyalty-share-block-size, 12.5em);
+    }
+  }
+`;
+
+export const shareStyles = [
+  elementStyles(shareBox),
+  controlStyles,
+  fieldStyles,
+  noticeStyles,
+  css`
+    p {
+      margin: 0;
+    }
+    .base {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.5em 0.75em;
+    }
+    .hint {
+      flex: 1 0 100%;
+    }
+    input {
+      flex: 1 1 14em;
+      inline-size: auto;
+      max-inline-size: 32em;
+      text-overflow: ellipsis;
+    }
+    button {
+      white-space: normal;
+    }
+    @container (inline-size < 34em) {
+      input {
+        flex-basis: 100%;
+      }
+    }
+  `,
+];

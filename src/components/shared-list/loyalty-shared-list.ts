@@ -1,0 +1,232 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { sharedList, type ListProduct, type SharedList } from '../../services/index.ts';
+import type { OpenRegistry, ReservationController } from './reservation-controller.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
+import { inBrowser } from '../internal/in-browser.ts';
+import {
+  renderHead,
+  renderListLoading,
+  renderReserve,
+  renderRow,
+  renderToast,
+} from '../saved-products/list-rows.ts';
+import { reservedRows } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { NamedResourceController } from '../internal/named-resource-controller.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { sharedListStyles } from './shared-list-styles.ts';
+import { pageLink } from '../internal/page-link.ts';
+import { setState } from '../internal/states.ts';
+import { renderStyleGuide } from '../saved-products/style-guide.ts';
+
+/**
+ * What somebody sees who got the link to a list: its products, without the name of its owner. On a gift registry givers reserve products
+ * and undo that, with or without an account. A style guide is shown as a set.
+ *
+ * @tag loyalty-shared-list
+ * @slot signed-out - Shown to guests where the service lets nobody in without an account: your sign-in link.
+ * @slot gone - Shown when the link opens nothing: the list is not shared any more.
+ * @slot empty - Shown while nothing is on the list.
+ * @csspart heading - The name of the list.
+ * @csspart day - The day of the occasion.
+ * @csspart description - What the owner writes about the list.
+ * @csspart list - The list of products.
+ * @csspart item - A product.
+ * @csspart set - The row of pictures of a style guide.
+ * @csspart total - What the products of a style guide cost together.
+ * @csspart picture - The frame of a product's picture.
+ * @csspart image - The picture in it.
+ * @csspart skeleton - A grey shape while the list loads.
+ * @csspart name - The name of a product, a link if the product has an address.
+ * @csspart price - The price of a product, and the owner's note.
+ * @csspart quantities - How many pieces are wanted, reserved and bought.
+ * @csspart actions - The buttons of a product.
+ * @csspart own - How many pieces the giver has reserved or bought.
+ * @csspart full - The sentence that all pieces are reserved.
+ * @csspart button - Every button.
+ * @csspart reserve-button - The button that opens the form.
+ * @csspart bought-button - The button by which givers say that they bought what they reserved.
+ * @csspart undo-button - The button that undoes a reservation.
+ * @csspart form - The form with the giver's name and the number of pieces.
+ * @csspart hint - The sentence about what the owner sees.
+ * @csspart label - The label of an input.
+ * @csspart input - An input.
+ * @csspart confirm-button - The button that reserves.
+ * @csspart cancel-button - The button that closes the form.
+ * @csspart toast - The box with the reason why something did not work.
+ * @csspart problem - This reason.
+ * @csspart close-button - The button that closes this box.
+ * @csspart more-button - The button that shows all products.
+ * @csspart notice - The box in place of the list: not shared any more, signed out, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart shop-link - The link to your products where the link to the list opens nothing (with `shop-url`).
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-shared-list-rows=4] - Number of products that are shown, and reserved while they load.
+ * @cssprop [--loyalty-shared-list-row-size=7em] - Height of a product; 10em on narrow screens.
+ * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssstate loading - The list is loading.
+ * @cssstate failed - The list could not be loaded.
+ * @cssstate signed-out - The shopper is a guest, and the service needs an account.
+ * @cssstate gone - The list is not shared any more.
+ * @fires loyalty-item-reserved - A giver reserved a product.
+ * @fires loyalty-item-bought - A giver said that a reserved product is bought.
+ * @fires loyalty-item-undone - A giver undid a reservation.
+ * @fires loyalty-error - The list could not be loaded, or a reservation failed.
+ * @keyboard Enter, Space - On Reserve: opens the form below the product, and focuses its first field.
+ * @keyboard Escape - Closes the form; the focus returns to the button.
+ */
+export class LoyaltySharedList extends LitElement {
+  static override properties = {
+    share: {},
+    expanded: { converter: readFlag },
+    shopUrl: { attribute: 'shop-url' },
+    headingLevel: { attribute: 'heading-level', converter: Number },
+  };
+
+  static override styles = sharedListStyles;
+
+  /** The handle of the share, from the address of the page. */
+  share: string | undefined;
+  /** Shows every product instead of the first ones. */
+  expanded = false;
+  /** Address of a page with your products, on https or the page's own origin: linked where the link to the list opens nothing. */
+  shopUrl: string | undefined;
+  /** Level of the heading with the name of the list, 1 to 6. */
+  headingLevel = 2;
+
+  #list = new NamedResourceController(this, () => this.share ?? '', sharedList);
+  #giving: ReservationController | undefined;
+  #givingRequested = false;
+  /** The giver pressed Reserve before the file was loaded, or it did not load. */
+  #problem: string | undefined;
+
+  protected override updated(): void {
+    setState(this, 'gone', this.#isGone);
+    if (this.#registry && !this.#givingRequested) void this.#loadGiving();
+    this.#giving?.update();
+  }
+
+  /** Loads what only givers need, after the list is shown. */
+  async #loadGiving(pressed?: ListProduct): Promise<void> {
+    this.#givingRequested = true;
+    try {
+      const { ReservationController } = await import('./reservation-controller.ts');
+      this.#giving ??= new ReservationController(this, () => this.#registry);
+      this.#giving.update();
+      if (pressed) this.#giving.open(pressed);
+    } catch {
+      if (pressed) this.#problem = localize('This part did not load.');
+    }
+    this.requestUpdate();
+  }
+
+  /** The link opens nothing, or the page has none. */
+  get #isGone(): boolean {
+    const { state } = this.#list;
+    return state.status === 'ready' ? !state.value : inBrowser && this.hasUpdated && !this.share;
+  }
+
+  get #registry(): OpenRegistry | undefined {
+    const { loyalty, state } = this.#list;
+    const { share } = this;
+    return loyalty && share && state.status === 'ready' && state.value?.type === 'registry'
+      ? { loyalty, share, list: state.value }
+      : undefined;
+  }
+
+  #onMore = async (): Promise<void> => {
+    const position = this.#rows;
+    this.expanded = true;
+    await this.updateComplete;
+    const row = this.renderRoot.querySelectorAll('[part=item]')[position];
+    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  };
+
+  #onCloseProblem = (): void => {
+    this.#problem = undefined;
+    this.#giving?.closeProblem();
+    this.requestUpdate();
+  };
+
+  /** Number of products that fit the reserved box. */
+  get #rows(): number {
+    return reservedRows(this, '--loyalty-shared-list-rows', 4);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#list;
+    if (this.#isGone) return this.#renderGone();
+    switch (state.status) {
+      case 'loading':
+        return renderListLoading(this.#rows);
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see this list.'));
+      case 'error':
+        return errorNotice(state.error, localize('This list did not load.'), () => this.#list.retry());
+      case 'ready':
+        return state.value ? this.#renderList(state.value) : this.#renderGone();
+    }
+  }
+
+  #renderGone(): TemplateResult {
+    const shopUrl = pageLink(this.shopUrl);
+    return html`<div class="notice" part="notice" role="status" tabindex="-1">
+      <slot name="gone"
+        ><p part="message">
+          ${localize('This list is not shared any more. Ask the person who sent you the link for a new one.')}
+        </p>
+        ${shopUrl ? html`<a part="shop-link" href=${shopUrl}>${localize('Discover products')}</a>` : nothing}</slot
+      >
+    </div>`;
+  }
+
+  #renderList(list: SharedList): TemplateResult {
+    const { items, type, description } = list;
+    const language = languageOf(this);
+    const shown = this.expanded ? items : items.slice(0, this.#rows);
+    const isSet = type === 'style-guide' && items.length > 0;
+    return html`${renderHead(list, this.headingLevel, language)}
+      ${isSet ? renderStyleGuide(items, list.name, language) : this.#renderRows(shown, list, language)}
+      ${
+        !isSet && shown.length < items.length
+          ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
+              ${localize('Show all {n}', { n: items.length }, language)}
+            </button>`
+          : nothing
+      }
+      ${description ? html`<p part="description" class="quiet"><bdi>${description}</bdi></p>` : nothing}
+      ${renderToast(this.#problem ?? this.#giving?.problem, this.#onCloseProblem)}
+      <p class="hidden" role="status">${this.#giving?.announcement}</p>`;
+  }
+
+  #renderRows(shown: readonly ListProduct[], list: SharedList, language: string | undefined): TemplateResult {
+    if (!shown.length)
+      return html`<slot name="empty"
+        ><p part="message">${localize('There is nothing on this list yet.')}</p></slot
+      >`;
+    const hasQuantities = list.type === 'registry';
+    return html`<ul part="list" tabindex="-1">
+      ${shown.map((item) =>
+        renderRow(item, {
+          language,
+          hasQuantities,
+          actions: hasQuantities ? this.#renderActions(item) : undefined,
+          form: this.#giving?.renderForm(item, list, language),
+        }),
+      )}
+    </ul>`;
+  }
+
+  #renderActions(item: ListProduct): TemplateResult | undefined {
+    return this.#giving?.renderActions(item) ?? renderReserve(item, false, () => void this.#loadGiving(item));
+  }
+}
+
+define('loyalty-shared-list', LoyaltySharedList);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-shared-list': LoyaltySharedList;
+  }
+}

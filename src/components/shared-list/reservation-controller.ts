@@ -1,0 +1,381 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import {
+  isUnanswered,
+  ownReservations,
+  piecesLeft,
+  randomId,
+  reserveItem,
+  setBought,
+  sharedList,
+  toLoyaltyError,
+  undoReservation,
+  type ListProduct,
+  type Loyalty,
+  type LoyaltyError,
+  type OwnReservation,
+  type ReservationRequest,
+  type SharedList,
+} from '../../services/index.ts';
+import {
+  readRequests,
+  readReservations,
+  storeRequests,
+  storeReservations,
+  type OpenRequests,
+} from './device-reservations.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
+import { formatEventDay, nameOf, renderReserve } from '../saved-products/list-rows.ts';
+import { restoreFocus } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+import('../internal/live.ts').catch(() => {});
+
+/** What a registry is, when a giver reserves. */
+export interface OpenRegistry {
+  readonly loyalty: Loyalty;
+  readonly share: string;
+  readonly list: SharedList;
+}
+
+/** Reserves items of a registry for the giver, and undoes that. Loaded after the registry is shown. */
+export class ReservationController {
+  readonly #host: LitElement;
+  readonly #registry: () => OpenRegistry | undefined;
+  /** Customer and share of the fields below. */
+  #owner: Loyalty | undefined;
+  #share: string | undefined;
+  #list: SharedList | undefined;
+  /** The giver's reservations by item. Another map after each change. */
+  #own: ReadonlyMap<number, OwnReservation> = new Map();
+  /** The list was loaded again since they were found. */
+  #isOutdated = false;
+  /** The item with an open form. */
+  #open: number | undefined;
+  #busy = false;
+  #fieldProblem: { readonly field?: 'name' | 'quantity'; readonly sentence: string } | undefined;
+  /** The next request for an item repeats the one without an answer, so that it reserves once. Another map after each change. */
+  #unanswered: OpenRequests = new Map();
+  /** Why the last press had no effect. */
+  problem: string | undefined;
+  /** Text for screen readers about the last change. */
+  announcement = '';
+
+  constructor(host: LitElement, registry: () => OpenRegistry | undefined) {
+    this.#host = host;
+    this.#registry = registry;
+  }
+
+  /** Finds the giver's reservations, again whenever the list was loaded: they may have changed in another tab. */
+  update(): void {
+    const registry = this.#registry();
+    if (!registry) return;
+    const { loyalty, share, list } = registry;
+    if (!this.#isOf(registry)) {
+      this.#owner = loyalty;
+      this.#share = share;
+      this.#open = this.problem = undefined;
+      this.#unanswered = loyalty.cache.owner ? new Map() : readRequests(share);
+      this.#busy = false;
+      this.announcement = '';
+      this.#own = this.#withDevice([]);
+      this.#host.requestUpdate();
+    }
+    // The giver's own change knows its outcome: the list that it loads causes no requests.
+    if (list !== this.#list) this.#isOutdated ||= !this.#busy;
+    this.#list = list;
+    if (this.#isOutdated && !this.#busy) void this.#find(registry);
+  }
+
+  async #find(registry: OpenRegistry): Promise<void> {
+    const { loyalty, share, list } = registry;
+    const before = this.#own;
+    this.#isOutdated = false;
+    const given = list.items.filter(({ reserved, bought }) => reserved + bought).map(({ id }) => id);
+    const found = await ownReservations(loyalty, share, given).catch(() => undefined);
+    if (!found || !this.#isOf(registry)) return; // after a failure the giver can still reserve
+    if (this.#busy || this.#own !== before) this.#isOutdated = true;
+    else this.#own = this.#withDevice(found);
+    this.#host.requestUpdate();
+  }
+
+  /** These reservations of a customer, and those of the device, by item. */
+  #withDevice(found: readonly OwnReservation[]): Map<number, OwnReservation> {
+    const all = [...readReservations(this.#share!), ...found];
+    return new Map(all.map((reservation) => [reservation.itemId, reservation]));
+  }
+
+  /** Opens the form of an item, and focuses its first field. */
+  open(item: ListProduct): void {
+    this.#open = item.id;
+    this.problem = this.#fieldProblem = undefined;
+    void this.#focus('input');
+  }
+
+  closeProblem = (): void => {
+    this.problem = undefined;
+    void this.#focus('[part~=list]');
+  };
+
+  /** The buttons of an item. */
+  renderActions(item: ListProduct): TemplateResult | undefined {
+    const own = this.#own.get(item.id);
+    const name = nameOf(item);
+    if (!own) {
+      // The last piece may be that of a request without an answer, which can be repeated.
+      const shown = this.#unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
+      return renderReserve(shown, this.#open === item.id, () => this.open(item));
+    }
+    const label = own.isBought ? 'Bought by you: {n}' : 'Reserved by you: {n}';
+    return html`<span class="small" part="own">${localize(label, { n: own.quantity })}</span>
+      ${
+        own.isBought
+          ? nothing
+          : html`<button
+              class="ghost"
+              part="button bought-button"
+              type="button"
+              aria-disabled=${this.#busy}
+              aria-label=${localize('I bought it: {product}', { product: name })}
+              @click=${() => this.#change(item, own, () => setBought(this.#owner!, own))}
+            >
+              ${localize('I bought it')}
+            </button>`
+      }
+      <button
+        class="ghost"
+        part="button undo-button"
+        type="button"
+        aria-disabled=${this.#busy}
+        aria-label=${localize('Undo the reservation of {product}', { product: name })}
+        @click=${() => this.#change(item, own, () => undoReservation(this.#owner!, own))}
+      >
+        ${localize('Undo')}
+      </button>`;
+  }
+
+  /** The form of the item for which the giver pressed Reserve. */
+  renderForm(item: ListProduct, { eventAt }: SharedList, language: string | undefined) {
+    if (this.#open !== item.id || this.#own.has(item.id) || !item.name) return undefined;
+    const left = piecesLeft(item);
+    const isHidden = !eventAt || eventAt.getTime() > Date.now();
+    const problem = this.#fieldProblem;
+    return html`<form
+      part="form"
+      novalidate
+      @submit=${(event: SubmitEvent) => this.#onSubmit(event, item)}
+      @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && this.#close(item)}
+    >
+      ${
+        isHidden
+          ? html`<p class="quiet small" part="hint">
+              ${
+                eventAt
+                  ? localize('Until {day}, the owner of the list sees how many are reserved, not by whom.', {
+                      day: formatEventDay(eventAt, language),
+                    })
+                  : localize('The owner of the list sees how many are reserved, not by whom.')
+              }
+            </p>`
+          : nothing
+      }
+      <label part="label"
+        >${localize('Your name')}
+        <input
+          part="input"
+          name="name"
+          maxlength="255"
+          autocomplete="name"
+          required
+          aria-invalid=${problem?.field === 'name'}
+          aria-describedby=${problem ? 'problem' : nothing}
+      /></label>
+      ${
+        left > 1
+          ? html`<label part="label"
+              >${localize('How many')}
+              <input
+                part="input"
+                name="quantity"
+                type="number"
+                inputmode="numeric"
+                min="1"
+                max=${left}
+                value="1"
+                aria-invalid=${problem?.field === 'quantity'}
+                aria-describedby=${problem ? 'problem' : nothing}
+            /></label>`
+          : nothing
+      }
+      <button part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
+        <span>${localize('Reserve')}</span>
+      </button>
+      <button class="ghost" part="button cancel-button" type="button" @click=${() => this.#close(item)}>
+        ${localize('Cancel')}
+      </button>
+      ${problem ? html`<p class="problem small" part="problem" id="problem" role="alert">${problem.sentence}</p>` : nothing}
+    </form>`;
+  }
+
+  #onSubmit(event: SubmitEvent, item: ListProduct): void {
+    event.preventDefault();
+    const registry = this.#registry();
+    if (this.#busy || !registry) return;
+    const unanswered = this.#unanswered.get(item.id);
+    if (unanswered) return void this.#send(registry, item, unanswered);
+    const input = new FormData(event.target as HTMLFormElement);
+    const name = String(input.get('name') ?? '').trim();
+    const quantity = Number(input.get('quantity') ?? 1);
+    const left = piecesLeft(item);
+    this.#fieldProblem = !name
+      ? { field: 'name', sentence: localize('Please write your name.') }
+      : !Number.isInteger(quantity) || quantity < 1 || quantity > left
+        ? { field: 'quantity', sentence: localize('Left to reserve: {n}', { n: left }) }
+        : undefined;
+    if (this.#fieldProblem) return void this.#focus('[aria-invalid=true]');
+    void this.#send(registry, item, { name, quantity, idempotencyKey: randomId() });
+  }
+
+  async #send(registry: OpenRegistry, item: ListProduct, request: ReservationRequest): Promise<void> {
+    const { loyalty, share } = registry;
+    this.#begin();
+    this.#setUnanswered(registry, item, request); // before it is sent: the page may be left meanwhile
+    try {
+      const reservation = await reserveItem(loyalty, share, item.id, request).catch(async (error) => {
+        // A customer's reservation is found by reading. A guest repeats the request.
+        const read = isUnanswered(toLoyaltyError(error)) && ownReservations(loyalty, share, [item.id]);
+        const [stored] = (read && (await read.catch(() => undefined))) || [];
+        if (!stored) throw error;
+        return stored;
+      });
+      this.#setUnanswered(registry, item);
+      if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);
+      if (!this.#isOf(registry)) return;
+      this.#own = new Map(this.#own).set(item.id, reservation);
+      this.announcement = localize('{product} is reserved for you.', { product: nameOf(item) });
+      this.#host.dispatchEvent(new LoyaltyReservationEvent('reserved', item.productId));
+      this.#open = undefined;
+      await this.#reload(registry);
+    } catch (thrown) {
+      const error = toLoyaltyError(thrown);
+      const isUnknown = isUnanswered(error);
+      if (!isUnknown) this.#setUnanswered(registry, item);
+      if (!this.#isOf(registry)) return;
+      await this.#reload(registry);
+      if (isUnknown && this.#shown(item)) {
+        this.#fieldProblem = {
+          sentence: localize('The answer did not arrive. Please try again: it counts once.'),
+        };
+      } else {
+        this.#open = undefined;
+        this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item);
+      }
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
+    }
+    await this.#end(registry, item);
+  }
+
+  #setUnanswered(registry: OpenRegistry, { id }: ListProduct, request?: ReservationRequest): void {
+    const { loyalty, share } = registry;
+    const isGuest = !loyalty.cache.owner; // a customer's reservation is found by reading
+    const isShown = this.#isOf(registry);
+    const requests = new Map(isShown ? this.#unanswered : readRequests(share));
+    if (request) requests.set(id, request);
+    else requests.delete(id);
+    if (isShown) this.#unanswered = requests;
+    if (isGuest) storeRequests(share, requests);
+  }
+
+  /** Why a reservation failed, by what the service shows after it. */
+  #reasonOf(error: LoyaltyError, item: ListProduct): string {
+    const product = nameOf(item);
+    const shown = this.#shown(item);
+    if (!shown)
+      return localize('{product} is not on this list any more. Choose something else.', { product });
+    const left = piecesLeft(shown);
+    if (error.code !== 'validation' && left)
+      return localize('{product} could not be reserved. Please try again.', { product });
+    return left
+      ? localize('Somebody was faster. Left of {product}: {n}', { product, n: left })
+      : localize('Somebody was faster: all of {product} are reserved. Choose something else.', { product });
+  }
+
+  /** The item as the list has it after it was loaded again. */
+  #shown({ id }: ListProduct): ListProduct | undefined {
+    return this.#registry()?.list.items.find((item) => item.id === id);
+  }
+
+  /** Marks a reservation as bought, or undoes it. */
+  async #change(
+    item: ListProduct,
+    own: OwnReservation,
+    change: () => Promise<OwnReservation | void>,
+  ): Promise<void> {
+    const registry = this.#registry();
+    if (this.#busy || !registry) return;
+    this.#begin();
+    try {
+      const changed = await change().catch((thrown) => {
+        if (toLoyaltyError(thrown).code !== 'not_found') throw thrown; // it is gone: shown as undone
+      });
+      const others = readReservations(registry.share).filter(({ id }) => id !== own.id);
+      storeReservations(registry.share, changed ? [...others, changed] : others);
+      if (!this.#isOf(registry)) return;
+      const kept = [...this.#own].filter(([id]) => id !== item.id);
+      this.#own = new Map(changed ? [...kept, [item.id, changed]] : kept);
+      const product = nameOf(item);
+      this.announcement = changed
+        ? localize('Bought by you: {n}', { n: own.quantity })
+        : localize('{product} is not reserved for you any more.', { product });
+      this.#host.dispatchEvent(new LoyaltyReservationEvent(changed ? 'bought' : 'undone', item.productId));
+      await this.#reload(registry);
+    } catch (thrown) {
+      if (!this.#isOf(registry)) return;
+      this.problem = localize('Your reservation could not be changed. Please try again.');
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
+    }
+    await this.#end(registry, item);
+  }
+
+  #begin(): void {
+    this.#busy = true;
+    this.problem = undefined;
+    this.announcement = '';
+    this.#host.requestUpdate();
+  }
+
+  /** Ends the change, and focuses the item's first button, or that of its form: what was pressed may be gone. */
+  async #end(registry: OpenRegistry, item: ListProduct): Promise<void> {
+    if (!this.#isOf(registry)) return;
+    this.#busy = false;
+    const inForm = this.#open === item.id ? 'form [type=submit]' : '.actions button';
+    await this.#focus(`[data-item="${item.id}"] ${inForm}`);
+  }
+
+  #close(item: ListProduct): void {
+    this.#open = undefined;
+    void this.#focus(`[data-item="${item.id}"] .actions button`);
+  }
+
+  /** The true quantities, after every change. */
+  #reload({ loyalty, share }: OpenRegistry): Promise<void> {
+    return loyalty.resource(sharedList(share)).refresh();
+  }
+
+  #isGone({ loyalty, share }: OpenRegistry): boolean {
+    return loyalty.resource(sharedList(share)).state.value === null;
+  }
+
+  /** Whether the element still shows this customer and share. */
+  #isOf({ loyalty, share }: OpenRegistry): boolean {
+    return this.#owner === loyalty && this.#share === share;
+  }
+
+  async #focus(selector: string): Promise<void> {
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    const find = (target: string) => this.#host.renderRoot.querySelector<HTMLElement>(target);
+    restoreFocus(this.#host, find(selector) ?? find('[part~=list], [part~=notice]'));
+  }
+}

@@ -1,0 +1,280 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  balances,
+  tier,
+  tiers,
+  type PointsBalance,
+  type Programme,
+  type TierStanding,
+} from '../../services/index.ts';
+import type * as GuestView from './status-offer.ts';
+import { define } from '../internal/element.ts';
+import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day-and-money.ts';
+import { formatNumber, languageOf } from '../internal/format.ts';
+import { localize, pointsLabel } from '../internal/texts/messages.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { readJson } from '../internal/read-json.ts';
+import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+import { statusStyles } from './status-styles.ts';
+import { renderTiers, renderTiersLoading, tierSteps, type TierStep } from './status-tiers.ts';
+import { cardColors } from './tier-colors.ts';
+import { isTop, setTierState } from '../internal/tier-state.ts';
+
+/** Formatted with more characters, the number gets a smaller font. */
+const LONG_NUMBER = 9;
+
+// Not formatted: white space would show before the name.
+// prettier-ignore
+const star = html`<svg class="star" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
+
+interface Status {
+  readonly standing: TierStanding;
+  readonly points: PointsBalance;
+}
+
+/**
+ * The shopper's status on one card in the colour of the tier: the tier, the points, what expires next, and all tiers with what each
+ * brings and what is missing to the next one. Guests see the tiers and rewards of your programme.
+ *
+ * @tag loyalty-status
+ * @slot signed-out - Shown to guests: what joining brings, and your link to join or sign in.
+ * @csspart base - The card.
+ * @csspart name - The name of the tier; for guests the title.
+ * @csspart since - The month in which the shopper reached the tier, or that it is the highest one.
+ * @csspart expiry - The points that expire next.
+ * @csspart amount - The number of points with its unit.
+ * @csspart value - The number.
+ * @csspart label - The unit.
+ * @csspart tiers - The list of all tiers.
+ * @csspart tier - A tier in the list.
+ * @csspart tier-reached - A tier below the shopper's.
+ * @csspart tier-current - The shopper's tier.
+ * @csspart tier-to-come - A tier above the shopper's.
+ * @csspart tier-name - The name of a tier in the list.
+ * @csspart tier-text - What a tier brings.
+ * @csspart missing - The points that are missing to the next tier.
+ * @csspart threshold - The points that a later tier needs.
+ * @csspart progress - The track of a bar.
+ * @csspart progress-bar - The filled part of a bar.
+ * @csspart rewards - The rewards that guests see.
+ * @csspart reward - A reward that guests see, with its points.
+ * @csspart notice - The box in place of the card: signed out without a programme, or an error.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-status-block-size=18em] - Height reserved for the card; 26em on narrow screens.
+ * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
+ * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
+ * @cssprop [--loyalty-status-background] - Ground of the card in place of the tier's colour. Set the colour of the text, too.
+ * @cssprop [--loyalty-status-color] - Colour of the text.
+ * @cssprop [--loyalty-status-urgent-color] - Colour of the text of points that expire within a week; its ground is the colour of the text.
+ * @cssstate loading - The data is loading.
+ * @cssstate failed - The data could not be loaded.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate top-tier - The shopper has the highest tier.
+ * @cssstate expiring - Points expire within a week.
+ * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
+ * @fires loyalty-error - The status could not be loaded, or `programme` is malformed.
+ */
+export class LoyaltyStatus extends LitElement {
+  static override properties = {
+    programme: { converter: readJson },
+    headingLevel: { attribute: 'heading-level', converter: Number },
+  };
+
+  static override styles = statusStyles;
+
+  /**
+   * What guests see: `{"tiers": [{"name", "points_required", "description", "color"}], "rewards": [{"name", "points_cost"}]}`, as an
+   * object, or JSON in the attribute. Colours have 3 or 6 hexadecimal digits.
+   */
+  programme: unknown;
+  /** Level of the heading with the name of the tier, from 1 to 6. */
+  headingLevel = 2;
+
+  #standing = new ResourceController(this, tier);
+  #points = new ResourceController(this, balances);
+  #tiers = new ResourceController(this, tiers);
+
+  /** What guests see, loaded when needed; `null` if the file did not load. */
+  #guestView: typeof GuestView | null | undefined;
+  #offer: Programme | undefined;
+  /** Name of the state for the current tier. */
+  #tierState = '';
+  /** The list whose current tier was scrolled into view. */
+  #scrolledList: Element | undefined;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const state = this.#state;
+    const { status } = state;
+    const { standing, points } = (status === 'ready' && state.value) || {};
+    const isGuest = status === 'signed-out';
+    this.#standing.hostUpdate(status);
+    this.#tierState = setTierState(this, this.#tierState, standing);
+    setState(this, 'expiring', endsSoon(points?.expiring?.at));
+    // By `setProperty()`, because a strict content security policy allows no attribute `style`.
+    const card = this.renderRoot.querySelector<HTMLElement>('.card');
+    cardColors(standing?.current?.color).forEach((color, at) =>
+      card?.style.setProperty(['--_ground', '--_ink', '--_far'][at]!, color),
+    );
+    this.renderRoot
+      .querySelectorAll<HTMLElement>('[part~=tier]')
+      .forEach(({ style }, at) =>
+        style.setProperty('--_tier', (isGuest && this.#offer?.tiers[at]?.color) || ''),
+      );
+    this.#scrollToCurrent();
+    if (changed.has('programme')) this.#offer = undefined;
+    if (isGuest && this.programme !== undefined && !this.#offer) void this.#loadOffer();
+  }
+
+  async #loadOffer(): Promise<void> {
+    try {
+      if (!this.#guestView) {
+        this.#guestView = await import('./status-offer.ts');
+        this.#guestView.adoptOfferStyles(this.shadowRoot!);
+      }
+      this.#offer = this.#guestView.readOffer(this.programme, this);
+    } catch {
+      this.#guestView = null;
+    }
+    this.requestUpdate();
+  }
+
+  #scrollToCurrent(): void {
+    const list = this.renderRoot.querySelector('[part=tiers]');
+    const item = list?.querySelector('[aria-current]');
+    if (!list || !item || list === this.#scrolledList) return;
+    this.#scrolledList = list;
+    const from = list.getBoundingClientRect();
+    const to = item.getBoundingClientRect();
+    list.scrollTo(to.x - from.x - (from.width - to.width) / 2, to.y - from.y);
+  }
+
+  #onRetry = (): void => {
+    for (const part of [this.#standing, this.#points]) if (part.state.status === 'error') part.retry();
+    this.#tiers.retry();
+  };
+
+  get #state(): ElementState<Status> {
+    const standing = this.#standing.state;
+    const points = this.#points.state;
+    if (standing.status !== 'ready') return standing;
+    if (points.status !== 'ready') return points;
+    return {
+      status: 'ready',
+      value: { standing: standing.value, points: points.value },
+      isSnapshot: standing.isSnapshot || points.isSnapshot,
+    };
+  }
+
+  #steps(standing: TierStanding): TierStep[] {
+    const { state } = this.#tiers;
+    return tierSteps(standing, state.status === 'ready' ? state.value : []);
+  }
+
+  protected override render(): TemplateResult {
+    const state = this.#state;
+    switch (state.status) {
+      case 'loading':
+        return this.#renderStatus(undefined);
+      case 'signed-out':
+        return this.#renderGuest();
+      case 'error':
+        return errorNotice(state.error, localize('Your tier did not load.'), this.#onRetry);
+      case 'ready':
+        return this.#renderStatus(state.value);
+    }
+  }
+
+  #renderGuest(): TemplateResult {
+    const offer =
+      this.#offer && this.#guestView?.renderOffer(this.#offer, languageOf(this), this.#renderName);
+    if (offer) return offer;
+    // The box keeps its size while the file loads.
+    if (this.programme && !this.#offer && this.#guestView !== null) return this.#renderStatus(undefined);
+    return signedOutNotice(localize('Sign in to see your tier.'));
+  }
+
+  /** Without a status its skeleton: the same elements with the same size. */
+  #renderStatus(status: Status | undefined): TemplateResult {
+    const language = languageOf(this);
+    const { current, since } = status?.standing ?? {};
+    const isHighest = isTop(status?.standing);
+    const month =
+      since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
+    const facts = [month && localize('since {month}', { month }), isHighest && localize('The highest tier')];
+    const available = status?.points.available;
+    const value = available === undefined ? '0,000' : formatNumber(available, language);
+    const skeleton = status ? '' : 'skeleton';
+    return html`<div
+      part="base"
+      class=${`card${current?.color ? ' colored' : ''}${isHighest ? ' top' : ''}`}
+      aria-busy=${!status}
+    >
+      <span class="hidden">${status ? nothing : localize('Loading your tier')}</span>
+      <div class="row" aria-hidden=${!status}>
+        <div>
+          ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, skeleton)}
+          <div part="since" class="small quiet line">
+            <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
+          </div>
+        </div>
+        ${this.#renderExpiry(status?.points.expiring, language)}
+      </div>
+      <div part="amount" class="line" aria-hidden=${!status}>
+        <span part="value" class=${value.length > LONG_NUMBER ? 'long' : ''}
+          ><span class=${skeleton}>${value}</span></span
+        >
+        <span part="label"><span class=${skeleton}>${pointsLabel(available ?? 0, language)}</span></span>
+      </div>
+      ${
+        status && this.#tiers.state.status !== 'loading'
+          ? renderTiers(this.#steps(status.standing), language)
+          : renderTiersLoading()
+      }
+    </div>`;
+  }
+
+  #renderName = (name: string, withStar = false, skeleton = ''): TemplateResult =>
+    html`<div part="name" class="line" role="heading" aria-level=${this.headingLevel || 2}>
+      ${withStar ? star : nothing}<span class=${skeleton}>${name}</span>
+    </div>`;
+
+  #renderExpiry(
+    expiring: PointsBalance['expiring'],
+    language: string | undefined,
+  ): TemplateResult | typeof nothing {
+    if (!expiring) return nothing;
+    const days = daysUntil(expiring.at);
+    if (days < 0) return nothing;
+    const n = expiring.points;
+    const urgent = endsSoon(expiring.at);
+    return html`<div part="expiry" class=${`small line${urgent ? ' urgent' : ''}`}>
+      <span>
+        ${
+          urgent
+            ? localize(
+                '{n} points end {when}',
+                { n, when: formatDaysUntil(days, language) },
+                language,
+                '{n} point ends {when}',
+              )
+            : localize(
+                '{n} points until {day}',
+                { n, day: formatDay(expiring.at, language) },
+                language,
+                '{n} point until {day}',
+              )
+        }
+      </span>
+    </div>`;
+  }
+}
+
+define('loyalty-status', LoyaltyStatus);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-status': LoyaltyStatus;
+  }
+}

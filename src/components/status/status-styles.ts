@@ -1,0 +1,217 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-status>`. */
+export const statusBox = css`
+  :host {
+    display: block;
+    block-size: var(--loyalty-status-block-size, 18em);
+  }
+  @media (max-width: 639px) {
+    :host {
+      block-size: var(--loyalty-status-block-size, 26em);
+    }
+  }
+`;
+
+export const statusStyles = [
+  elementStyles(statusBox),
+  controlStyles,
+  noticeStyles,
+  css`
+    :host {
+      container-type: inline-size;
+      line-height: 1.4;
+    }
+    .card,
+    .notice {
+      block-size: 100%;
+    }
+    .card {
+      display: grid;
+      /* The third one is the list of tiers, which scrolls if it is too long. */
+      grid-template-rows: auto auto minmax(0, auto);
+      gap: 1em;
+      align-content: space-between;
+      padding: var(--loyalty-status-padding, 1.625em);
+      overflow: hidden;
+      border: 1px solid var(--_line);
+      border-radius: var(--loyalty-status-radius, calc(var(--_radius) * 1.6));
+      color: var(--loyalty-status-color, var(--_ink, inherit));
+      background: var(--loyalty-status-background, var(--_fill, none));
+    }
+    /* Every colour of the ground is between the colour that was tested and its far end. */
+    .colored {
+      --_quiet: color-mix(in srgb, currentColor 82%, transparent);
+      --_line: color-mix(in srgb, currentColor 30%, transparent);
+      --_accent: currentColor;
+      --_end: color-mix(in srgb, var(--_ground), var(--_far) 42%);
+      --_fill:
+        radial-gradient(circle at 100% 0, var(--_ground), transparent 22em),
+        linear-gradient(120deg, var(--_ground), var(--_end) 85%);
+      border-color: transparent;
+    }
+    .top {
+      --_fill:
+        radial-gradient(circle at 100% 0, transparent, var(--_end) 24em),
+        repeating-radial-gradient(circle at 100% 0, var(--_end) 0 2px, var(--_ground) 3px 2em);
+    }
+    .card div,
+    li {
+      min-inline-size: 0;
+    }
+    .row {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 1em;
+      align-items: baseline;
+      justify-content: space-between;
+    }
+    .row > * {
+      max-inline-size: 100%;
+    }
+    .card > .row {
+      row-gap: 0.375em;
+    }
+    [part='name'] {
+      font-size: 1.125em;
+      font-weight: 650;
+    }
+    [part='since'] {
+      min-block-size: 1.4em;
+    }
+    .star {
+      inline-size: 1em;
+      margin-inline-end: 0.4em;
+      vertical-align: -0.1em;
+      fill: currentColor;
+    }
+    [part='expiry'] {
+      padding: 0.3em 1em;
+      border: 1px solid var(--_line);
+      border-radius: 99em;
+    }
+    .urgent,
+    [part='missing'] {
+      border-color: currentColor;
+      font-weight: 600;
+    }
+    .colored .urgent {
+      background: currentColor;
+    }
+    .colored .urgent > span {
+      display: block;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      color: var(--loyalty-status-urgent-color, var(--_ground));
+    }
+    /* Its line is as high for every number. Large text on a narrow page: the number is not cut off. */
+    [part='amount'] {
+      block-size: 1.1em;
+      font-size: clamp(min(2.5em, 15cqi), 9cqi, 4em);
+      line-height: 1.1;
+    }
+    [part='value'] {
+      font-weight: 650;
+    }
+    .long {
+      font-size: 0.5em;
+    }
+    [part='label'] {
+      font-size: 0.36em;
+    }
+    ol,
+    ul {
+      display: grid;
+      grid-auto-columns: minmax(8em, 1fr);
+      grid-auto-flow: column;
+      gap: 0.625em 1.5em;
+      align-content: safe end;
+      min-block-size: 0;
+      margin: 0;
+      padding: 0;
+      overflow: auto;
+      list-style: none;
+      scrollbar-width: none;
+    }
+    /* Beside each other, the points of a tier are below its name: the list is as high for every number of tiers. */
+    [part~='tier'] .row {
+      flex-flow: column;
+      gap: 0;
+      min-block-size: 2.5em;
+    }
+    [part='progress'] {
+      display: block;
+      inline-size: 100%;
+      block-size: 0.25em;
+      margin-block-end: 0.5em;
+      border-radius: 99em;
+      background: var(--_line);
+    }
+    [part='progress-bar'] {
+      fill: var(--_tier, var(--_accent));
+    }
+    :host(:dir(rtl)) [part='progress'] {
+      scale: -1 1;
+    }
+    [part='tier-name'] {
+      font-size: 0.9375em;
+      font-weight: 600;
+    }
+    [part='tier-text'] {
+      display: -webkit-box;
+      min-block-size: 2.8em;
+      overflow: hidden;
+      overflow-wrap: anywhere;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+    }
+    @container (max-width: 33em) {
+      .card {
+        grid-template-rows: auto auto minmax(0, 1fr);
+        gap: 0.625em;
+        padding: var(--loyalty-status-padding, 1.25em);
+      }
+      ol,
+      ul {
+        grid-auto-flow: row;
+        grid-template-columns: minmax(0, 1fr);
+      }
+      [part~='tier'] .row {
+        flex-flow: row;
+        gap: 1em;
+        min-block-size: 0;
+      }
+      .row .small {
+        flex: none;
+      }
+      /* With the expiry in a line of its own. */
+      .card > .row {
+        align-content: start;
+        min-block-size: 4.875em;
+      }
+    }
+    @media (prefers-reduced-motion: no-preference) {
+      .star {
+        animation: appear 0.18s ease-out;
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+          scale: 0.4;
+        }
+      }
+    }
+    @media (forced-colors: active) {
+      [part='progress'] {
+        border: 1px solid CanvasText;
+        background: none;
+      }
+      [part='progress-bar'] {
+        fill: CanvasText;
+      }
+    }
+  `,
+];

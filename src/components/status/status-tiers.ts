@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Tier, TierStanding } from '../../services/index.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { pointsText, pointsToGo } from '../internal/points-text.ts';
+
+/** Number of tiers that fit the reserved box of a narrow card. More can be scrolled. */
+const VISIBLE_TIERS = 3;
+
+/** A tier in the list, seen from the customer. */
+export interface TierStep extends Omit<Tier, 'color'> {
+  readonly kind: 'reached' | 'current' | 'to-come';
+  /** The part of the way from this tier to the next one that the customer has: 0 to 1. */
+  readonly share?: number;
+  /** Points to this tier; only for the next one. */
+  readonly missing?: number | undefined;
+}
+
+type Position = Pick<TierStanding, 'points' | 'current' | 'next'>;
+
+/** All tiers, the lowest first. The customer's own and the next one are in the list even if the definitions are not known. */
+export function tierSteps({ points, current, next }: Position, tiers: readonly Tier[]): TierStep[] {
+  const known = [...tiers];
+  for (const tier of [current, next])
+    if (tier && !known.some(({ pointsRequired }) => pointsRequired === tier.pointsRequired)) known.push(tier);
+  known.sort((a, b) => a.pointsRequired - b.pointsRequired);
+  const from = current?.pointsRequired ?? -Infinity;
+  return known.map((tier, at) => {
+    const start = tier.pointsRequired;
+    const isReached = start < from;
+    const way = (known[at + 1]?.pointsRequired ?? start) - start;
+    return {
+      ...tier,
+      kind: isReached ? 'reached' : start === from ? 'current' : 'to-come',
+      share: start > from ? 0 : isReached || way <= 0 ? 1 : Math.min(1, Math.max(0, (points - start) / way)),
+      missing: start === next?.pointsRequired ? Math.max(0, start - points) : undefined,
+    };
+  });
+}
+
+/** The list of all tiers. Guests see what each needs, members where they are. */
+export const renderTiers = (
+  steps: readonly TierStep[],
+  language: string | undefined,
+  isMember = true,
+): TemplateResult =>
+  // A list that scrolls must be reachable with the keyboard.
+  html`<ol
+    part="tiers"
+    aria-label=${localize('All tiers')}
+    tabindex=${steps.length > VISIBLE_TIERS ? 0 : nothing}
+  >
+    ${steps.map(
+      (step) =>
+        html`<li part=${`tier tier-${step.kind}`} aria-current=${step.kind === 'current' ? 'step' : nothing}>
+          <svg part="progress" aria-hidden="true">
+            <rect
+              part="progress-bar"
+              rx="2"
+              width=${isMember ? percent(step.share ?? 0) : '100%'}
+              height="100%"
+            ></rect>
+          </svg>
+          <div class="row">
+            <span part="tier-name" class="line">${step.name}</span>
+            ${renderNote(step, language)}
+          </div>
+          <div part="tier-text" class="small quiet"><bdi>${step.description}</bdi></div>
+        </li>`,
+    )}
+  </ol>`;
+
+/**
+ * The tiers while they load, in a template of their own: how many there are is not known, so the tiers have other places, and no element of
+ * the page may move there.
+ */
+export const renderTiersLoading = (): TemplateResult =>
+  html`<ol part="tiers" aria-busy="true" aria-hidden="true">
+    ${[1, 2, 3].map(
+      () =>
+        html`<li part="tier">
+          <svg part="progress"></svg>
+          <div class="row">
+            <span part="tier-name"><span class="skeleton">The tier</span></span>
+            <span class="small"><span class="skeleton">000 points</span></span>
+          </div>
+          <div part="tier-text" class="small"><span class="skeleton">What the tier brings</span></div>
+        </li>`,
+    )}
+  </ol>`;
+
+const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
+
+function renderNote({ kind, missing, pointsRequired }: TierStep, language: string | undefined) {
+  if (kind === 'reached') return html`<span class="small quiet">${localize('Reached')}</span>`;
+  if (kind === 'current' || !pointsRequired) return nothing;
+  return html`<span part=${missing === undefined ? 'threshold' : 'missing'} class="small quiet line">
+    ${missing === undefined ? pointsText(pointsRequired, language) : pointsToGo(missing, language)}
+  </span>`;
+}

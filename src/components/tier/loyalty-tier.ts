@@ -1,0 +1,147 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { tier, type TierStanding } from '../../services/index.ts';
+import { define } from '../internal/element.ts';
+import { formatNumber, languageOf } from '../internal/format.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { setTierState } from '../internal/tier-state.ts';
+import { tierStyles } from './tier-styles.ts';
+
+// Not formatted: white space would show before the name.
+// prettier-ignore
+const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
+
+/**
+ * The shopper's tier as a badge, with the progress to the next tier: a bar and the number of missing points.
+ *
+ * @tag loyalty-tier
+ * @slot signed-out - Shown to guests: your sign-in link.
+ * @slot icon - Shown in the badge in place of the star.
+ * @csspart base - The card.
+ * @csspart badge - The name of the tier with its icon.
+ * @csspart icon - The icon in the badge.
+ * @csspart name - The name of the tier.
+ * @csspart skeleton - A grey shape while the tier loads.
+ * @csspart since - The month in which the shopper reached the tier.
+ * @csspart progress - The track of the bar.
+ * @csspart progress-bar - The filled part of the bar.
+ * @csspart missing - The points that are missing to the next tier.
+ * @csspart missing-number - Their number.
+ * @csspart missing-label - The words after it.
+ * @csspart count - The tier points and the points that the next tier needs.
+ * @csspart notice - The box in place of the card: signed out, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart button - The button in this box.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
+ * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.
+ * @cssprop [--loyalty-tier-bar-color=var(--loyalty-color-accent)] - Colour of the bar.
+ * @cssprop [--loyalty-tier-bar-radius=99em] - Corners of the bar.
+ * @cssprop [--loyalty-tier-badge-radius=99em] - Corners of the badge.
+ * @cssstate loading - The tier is not known yet.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The tier could not be loaded.
+ * @cssstate top-tier - The shopper has the highest tier.
+ * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
+ * @fires loyalty-error - The tier could not be loaded.
+ */
+export class LoyaltyTier extends LitElement {
+  static override styles = tierStyles;
+
+  #standing = new ResourceController(this, tier);
+  /** Name of the state for the current tier. */
+  #tierState = '';
+
+  protected override updated(): void {
+    const { state } = this.#standing;
+    this.#tierState = setTierState(this, this.#tierState, state.status === 'ready' ? state.value : undefined);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#standing;
+    switch (state.status) {
+      case 'loading':
+        return this.#renderLoading();
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your tier.'));
+      case 'error':
+        return errorNotice(state.error, localize('Your tier did not load.'), () => this.#standing.retry());
+      case 'ready':
+        return this.#renderStanding(state.value);
+    }
+  }
+
+  #renderLoading(): TemplateResult {
+    return html`<div part="base" class="card" aria-busy="true">
+      <span class="hidden">${localize('Loading your tier')}</span>
+      <div class="head" aria-hidden="true">
+        <span part="badge skeleton" class="skeleton">Loading tier</span>
+      </div>
+      ${this.#renderBar(0)}
+      <div class="ends small" aria-hidden="true">
+        <span part="skeleton" class="skeleton">000 points missing</span>
+      </div>
+    </div>`;
+  }
+
+  #renderStanding({ points, current, since, next }: TierStanding): TemplateResult {
+    const language = languageOf(this);
+    const name = current?.name ?? localize('Member');
+    const month =
+      since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
+    const needed = next?.pointsRequired ?? points;
+    // The bar shows the same two numbers as the count below it.
+    const share = next ? Math.min(1, Math.max(0, points / Math.max(1, needed))) : 1;
+    const missing = Math.max(0, needed - points);
+    const toNext = localize(
+      'points to {tier}',
+      { n: missing, tier: next?.name ?? '' },
+      language,
+      'point to {tier}',
+    );
+    return html`<div part="base" class="card">
+      <div class="head">
+        <span part="badge"
+          ><slot name="icon" part="icon">${star}</slot><span part="name" class="line">${name}</span></span
+        >
+        ${
+          month
+            ? html`<span part="since" class="quiet small">${localize('since {month}', { month })}</span>`
+            : nothing
+        }
+      </div>
+      ${this.#renderBar(share)}
+      <div class="ends small">
+        <span part="missing" class="line">
+          ${
+            next
+              ? html`<b part="missing-number">${formatNumber(missing, language)}</b>
+                  <span part="missing-label" class="quiet">${toNext}</span>`
+              : localize('The highest tier')
+          }
+        </span>
+        <span part="count" class="quiet">
+          ${next ? `${formatNumber(points, language)} / ${formatNumber(needed, language)}` : formatNumber(points, language)}
+        </span>
+      </div>
+    </div>`;
+  }
+
+  /** An SVG, because its width is an attribute: a strict content security policy allows no inline styles. */
+  #renderBar(share: number): TemplateResult {
+    const percent = `${Math.round(share * 1000) / 10}%`;
+    return html`<svg part="progress" aria-hidden="true" preserveAspectRatio="none">
+      <rect part="progress-bar" width=${percent} height="100%"></rect>
+    </svg>`;
+  }
+}
+
+define('loyalty-tier', LoyaltyTier);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-tier': LoyaltyTier;
+  }
+}

@@ -1,0 +1,68 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { isGuest, isOnDevice } from '../../services/index.ts';
+import { fieldStyles } from '../internal/field-styles.ts';
+import type { Heart, ListMenu, MenuOptions } from './list-menu.ts';
+import { listMenuStyles } from './list-menu-styles.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+// The button of `<loyalty-wishlist-button lists>` that opens the menu. Loaded by hearts with the attribute only.
+
+const styles = css`
+  /* Beside the heart's icon, on the edge of its circle: it takes no room of its own, so a guest's page has no gap. */
+  [part='menu-button'] {
+    position: absolute;
+    inset-block-end: -0.6em;
+    inset-inline-end: -0.6em;
+    inline-size: max(1.5em, 24px);
+    block-size: max(1.5em, 24px);
+  }
+  [part='menu-button'] ~ [part='problem'] {
+    inset-block-start: calc(100% + 0.9em);
+  }
+`;
+
+/** Opens the menu of lists of a heart, and loads it with the first press. */
+export class ListMenuButton {
+  readonly #host: Heart;
+  readonly #options: MenuOptions;
+  #menu: ListMenu | undefined;
+  #failed = false;
+
+  constructor(host: Heart, options: MenuOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+  }
+
+  #onPress = async ({ currentTarget }: Event): Promise<void> => {
+    const host = this.#host;
+    try {
+      const { ListMenu } = await import('./list-menu.ts');
+      if (!this.#menu) {
+        host.shadowRoot!.adoptedStyleSheets.push(fieldStyles.styleSheet!, listMenuStyles.styleSheet!);
+        this.#menu = new ListMenu(host, this.#options);
+      }
+      this.#failed = false;
+      await this.#menu.open(currentTarget as HTMLButtonElement);
+    } catch {
+      this.#failed = true;
+      host.requestUpdate();
+    }
+  };
+
+  /** Only customers have several lists. */
+  render(): TemplateResult | typeof nothing {
+    const loyalty = this.#options.loyalty();
+    if (!loyalty || isOnDevice(loyalty) || isGuest(loyalty)) return nothing;
+    const { productName } = this.#host;
+    return html`<button
+        part="menu-button"
+        type="button"
+        aria-haspopup="dialog"
+        aria-label=${productName ? localize('Choose lists: {product}', { product: productName }) : localize('Choose lists')}
+        @click=${this.#onPress}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="m5 9 7 7 7-7" /></svg></button
+      >${this.#failed ? html`<span part="problem" class="small to-right" role="alert">${localize('This part did not load.')}</span>` : nothing}${this.#menu?.render()}`;
+  }
+}

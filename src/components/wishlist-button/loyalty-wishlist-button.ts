@@ -1,0 +1,282 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  isOnWishlist,
+  refusalKey,
+  refusedEdits,
+  WISHLIST,
+  wishlist,
+  type Loyalty,
+  type LoyaltyError,
+  type SavedProduct,
+} from '../../services/index.ts';
+import { withAdvice } from '../internal/advice.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { heart } from '../saved-products/icons.ts';
+import type { ListMenuButton } from './list-menu-button.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { nextFrame } from '../internal/next-frame.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+import type { PendingChange } from './wishlist-button-change.ts';
+import { wishlistButtonStyles } from './wishlist-button-styles.ts';
+
+/** Why the last change failed: shown until the next change, or until the button has another product or customer. */
+interface ButtonProblem {
+  readonly loyalty: Loyalty | undefined;
+  readonly productId: string;
+  readonly sentence: string;
+}
+
+/** Why a change failed, for the shopper. */
+function sentenceOf(error: LoyaltyError, save: boolean): string {
+  return isRefusal(error)
+    ? (Object.values(error.fields)[0]?.[0] ?? localize('This product cannot be saved.'))
+    : localize(save ? 'Could not be saved.' : 'Could not be removed');
+}
+
+/** The service does not know the product, or the list is full. */
+const isRefusal = ({ code }: LoyaltyError): boolean => code === 'validation' || code === 'not_found';
+
+/** Template code that no server has rendered. */
+const TEMPLATE_CODE = /\{\{|\{%/;
+
+/**
+ * A button with a heart that saves a product. The heart is filled while the product is on the shopper's wishlist, of which a
+ * guest's is on the device. Where guests save nothing, the page gets an event when one presses it.
+ *
+ * @tag loyalty-wishlist-button
+ * @slot - Your icon in place of the heart. An SVG is outlined, and filled while the product is saved; show the difference of another icon
+ *   with `loyalty-wishlist-button:state(saved)`.
+ * @csspart heart-button - The round button.
+ * @csspart icon - The heart.
+ * @csspart menu-button - The small button on the heart that opens the menu of lists (with `lists`).
+ * @csspart menu - The menu with the customer's lists.
+ * @csspart menu-title - Its title.
+ * @csspart menu-list - The lists in it.
+ * @csspart menu-item - A list: pressed, it saves or removes the product.
+ * @csspart tick - The mark that the product is on the list.
+ * @csspart count - How many products a list has.
+ * @csspart message - The sentence while the lists load, or that they did not.
+ * @csspart button - Every button of the menu but the lists.
+ * @csspart retry-button - The button that loads the lists again.
+ * @csspart new-button - The button that opens the form of a new list.
+ * @csspart form - This form.
+ * @csspart label - The label of its input.
+ * @csspart input - The input for the name.
+ * @csspart confirm-button - The button that creates the list.
+ * @csspart cancel-button - The button that closes the form.
+ * @csspart menu-problem - The reason why a list could not be changed.
+ * @csspart failure - The sign on the heart that the last change failed.
+ * @csspart problem - The reason why the product could not be saved or removed, below the button.
+ * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height of the button.
+ * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the heart.
+ * @cssprop [--loyalty-wishlist-button-background] - Background of the button; white, or near black where the text is light.
+ * @cssprop [--loyalty-wishlist-button-layer=2] - `z-index` of the element, above a link that covers a product card.
+ * @cssprop [--loyalty-color-problem] - Colour of the failure sign; a red that fits the text colour.
+ * @cssstate saved - The product is on the wishlist.
+ * @cssstate saving - The button was pressed, and the change is neither stored on the device nor by the service yet.
+ * @cssstate loading - It is not known yet whether the product is saved.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The last change failed.
+ * @fires loyalty-wishlist-added - The product was saved; `detail.list` is the handle of the list.
+ * @fires loyalty-wishlist-removed - The product was removed from the list `detail.list`.
+ * @fires loyalty-list-created - The customer created a list in the menu.
+ * @fires loyalty-sign-in-needed - A guest pressed the button, and the product cannot be saved on the device; show your sign-in page.
+ * @fires loyalty-error - The product could not be saved or removed; the heart shows the stored state.
+ * @keyboard Enter, Space - On the small button of the menu: opens it and focuses it. Tab then reaches each list, Enter or Space saves or removes.
+ * @keyboard Escape - Closes the form of a new list, then the menu; the focus returns to its button.
+ */
+export class LoyaltyWishlistButton extends LitElement {
+  static override properties = {
+    productId: { attribute: 'product-id' },
+    productName: { attribute: 'product-name' },
+    productUrl: { attribute: 'product-url' },
+    productImage: { attribute: 'product-image' },
+    productPrice: { attribute: 'product-price' },
+    productCurrency: { attribute: 'product-currency' },
+    lists: { converter: readFlag },
+    pending: { state: true },
+    problem: { state: true },
+  };
+
+  static override styles = wishlistButtonStyles;
+
+  /** Your shop's id of the product. */
+  productId = '';
+  /** The product's name, for the label that screen readers read. */
+  productName = '';
+  /**
+   * Address of the product's page. With it and `product-name`, a product that the service may not know is sent with its details when it
+   * is saved; the service decides whether to accept it. A guest's list shows these details.
+   */
+  productUrl?: string;
+  /** Address of the product's picture, sent with `product-url`. */
+  productImage?: string;
+  /** The product's price as a decimal number, such as `89.00`, sent with `product-url`. */
+  productPrice?: string;
+  /** The currency of the price (ISO 4217), such as `EUR`, sent with `product-url`. */
+  productCurrency?: string;
+  /** Shows a button that opens a menu with the customer's lists, to save the product on another one. Guests see no such button. */
+  lists = false;
+
+  private pending: PendingChange | undefined;
+  private problem: ButtonProblem | undefined;
+
+  #list = new ResourceController(this, wishlist);
+  #menu: ListMenuButton | undefined;
+  #loadsMenu = false;
+  #loadsChange = false;
+
+  /** Whether the product is saved; `undefined` until the wishlist is loaded. */
+  get saved(): boolean | undefined {
+    const change = this.#pendingChange;
+    return change?.isStored ? change.save : isOnWishlist(this.#list.loyalty, this.productId);
+  }
+
+  /** The pending change, if it is of this product and customer: both can change before the service answers. */
+  get #pendingChange(): PendingChange | undefined {
+    const { pending, productId } = this;
+    return pending?.productId === productId && pending.loyalty === this.#list.loyalty ? pending : undefined;
+  }
+
+  /** Saves the product, or removes it from the wishlist. */
+  async toggle(): Promise<void> {
+    const { loyalty } = this.#list;
+    const { productId } = this;
+    if (this.#markupProblem) return this.#refuse(loyalty);
+    if (!loyalty || this.#pendingChange) return;
+    this.problem = undefined;
+    const isSignedOut = this.#list.state.status === 'signed-out';
+    const save = !this.saved;
+    const change: PendingChange = { loyalty, productId, save, isStored: false };
+    const details = this.#details;
+    if (!isSignedOut) this.pending = change;
+    try {
+      const { askToSignIn, sendChange } = await importChange();
+      if (isSignedOut) askToSignIn(this, productId);
+      else {
+        const error = await sendChange(this, change, details, () => !this.#customerChanged(loyalty));
+        if (error) this.#fail(error, change);
+      }
+    } catch {
+      this.problem = { loyalty, productId, sentence: localize('This part did not load.') };
+    } finally {
+      if (this.pending === change) this.pending = undefined;
+    }
+  }
+
+  async #loadMenu(): Promise<void> {
+    const { ListMenuButton } = await import('./list-menu-button.ts');
+    const loyalty = () => this.#list.loyalty;
+    this.#menu = new ListMenuButton(this, { loyalty, details: () => this.#details, sentenceOf });
+    this.requestUpdate();
+  }
+
+  /** Details of a product that the service may not know, and that this device shows to a guest. */
+  get #details(): SavedProduct {
+    return {
+      name: this.productName,
+      url: this.productUrl,
+      image_url: this.productImage,
+      price: this.productPrice,
+      currency: this.productCurrency,
+    };
+  }
+
+  /** Logs advice for a refused product: the service does not know it, or the list is full. */
+  #fail(error: LoyaltyError, { loyalty, productId, save }: PendingChange): void {
+    this.problem = { loyalty, productId, sentence: sentenceOf(error, save) };
+    if (save && isRefusal(error))
+      withAdvice(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId));
+  }
+
+  /** Why `product-id` is not the id of a product. */
+  get #markupProblem(): 'no-product-id' | 'unrendered-product-id' | undefined {
+    if (!this.productId) return 'no-product-id';
+    return TEMPLATE_CODE.test(this.productId) ? 'unrendered-product-id' : undefined;
+  }
+
+  #refuse(loyalty: Loyalty | undefined): void {
+    this.problem = {
+      loyalty,
+      productId: this.productId,
+      sentence: localize('This product cannot be saved.'),
+    };
+    this.#reportMarkup();
+  }
+
+  #reportMarkup(): void {
+    withAdvice(({ reportMisconfiguration }) => {
+      if (this.#markupProblem) reportMisconfiguration(this.#markupProblem, this);
+    });
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    setState(this, 'saved', !!this.saved);
+    setState(this, 'saving', this.#pendingChange?.isStored === false);
+    setState(this, 'failed', !!this.#shownSentence);
+    if (this.#list.state.status !== 'loading' && !this.#loadsChange) {
+      this.#loadsChange = true;
+      nextFrame()
+        .then(importChange)
+        .catch(() => {}); // a press tries again
+    }
+    if (this.lists && !this.#loadsMenu) {
+      this.#loadsMenu = true;
+      this.#loadMenu().catch(() => {}); // without the file the heart saves to the wishlist
+    }
+    // A missing id is reported only when the button is pressed: a framework may set it later.
+    if (changed.has('productId') && this.productId && this.#markupProblem) this.#reportMarkup();
+  }
+
+  /** The result of another customer's change must not be shown. */
+  #customerChanged(loyalty: Loyalty): boolean {
+    return (this.#list.loyalty ?? loyalty) !== loyalty;
+  }
+
+  protected override render(): TemplateResult {
+    const label = this.productName
+      ? localize('Save {product} to your wishlist', { product: this.productName })
+      : localize('Save to your wishlist');
+    const sentence = this.#shownSentence;
+    return html`<button
+        part="heart-button"
+        type="button"
+        title=${sentence ?? nothing}
+        aria-label=${label}
+        aria-pressed=${!!this.saved}
+        aria-disabled=${!!this.#markupProblem}
+        @click=${this.toggle}
+      >
+        <slot part="icon">${heart}</slot></button
+      >${this.lists ? this.#menu?.render() : nothing}${sentence ? this.#renderProblem(sentence) : nothing}`;
+  }
+
+  /** The problem, if it is of this product and customer, or why an edit was refused that was sent later. */
+  get #shownSentence(): string | undefined {
+    const { problem, productId } = this;
+    const { loyalty } = this.#list;
+    if (problem?.productId === productId && problem.loyalty === loyalty) return problem.sentence;
+    const refused = loyalty?.resource(refusedEdits).state.value?.get(refusalKey(WISHLIST, productId));
+    return refused ? sentenceOf(refused.error, refused.save) : undefined;
+  }
+
+  #renderProblem(sentence: string): TemplateResult {
+    // Extends towards the middle of the page, so that the edge does not cut it off.
+    const { left, right } = this.getBoundingClientRect();
+    const side = left + right > document.documentElement.clientWidth ? 'to-left' : 'to-right';
+    return html`<span part="failure" aria-hidden="true"></span
+      ><span part="problem" class="small ${side}" role="alert">${sentence}</span>`;
+  }
+}
+
+/** What a press needs. */
+const importChange = () => import('./wishlist-button-change.ts');
+
+define('loyalty-wishlist-button', LoyaltyWishlistButton);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-wishlist-button': LoyaltyWishlistButton;
+  }
+}

@@ -1,0 +1,232 @@
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { isGuest, isOnDevice, wishlist, type WishlistItem } from '../../services/index.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
+import { heart } from '../saved-products/icons.ts';
+import { inBrowser } from '../internal/in-browser.ts';
+import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { nextFrame } from '../internal/next-frame.ts';
+import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { pageLink } from '../internal/page-link.ts';
+import { ResourceController } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+import { renderWishlistGrid, renderWishlistLoading, type RemovalProblem } from './wishlist-grid.ts';
+import type { WishlistRemoval } from './wishlist-removal.ts';
+import { wishlistStyles } from './wishlist-styles.ts';
+
+/**
+ * The shopper's wishlist as a grid or a list of products. Shoppers can remove products, and move them to the cart if the page handles
+ * that event.
+ *
+ * @tag loyalty-wishlist
+ * @slot signed-out - Shown to guests: your sign-in link. Below the products that a guest has saved on the device.
+ * @slot empty - Shown while nothing is saved: your text, or products that you suggest.
+ * @csspart list - The grid or list.
+ * @csspart item - A product.
+ * @csspart picture - The frame of a product's picture.
+ * @csspart image - The picture in it.
+ * @csspart skeleton - A grey shape while the products load.
+ * @csspart name - The name of a product, a link if the product has an address.
+ * @csspart price - The price of a product.
+ * @csspart heart-button - The round button with a heart that removes a product.
+ * @csspart remove-button - The same button.
+ * @csspart icon - The heart in it.
+ * @csspart button - Every button but the hearts.
+ * @csspart move-button - The button that moves a product to the cart (with `move-to-cart`).
+ * @csspart more-button - The button that shows all products.
+ * @csspart device - The sentence below a guest's products that they are on this device.
+ * @csspart notice - The box in place of the products: signed out, empty, or an error.
+ * @csspart message - The sentence in this box.
+ * @csspart problem - The reason why a product could not be removed or moved.
+ * @csspart shop-link - The link to your products while nothing is saved (with `shop-url`).
+ * @csspart undo - The box that appears over the lower edge after a product was removed.
+ * @csspart undo-message - The sentence in it.
+ * @csspart undo-button - The button that puts the product back.
+ * @csspart retry-button - The button that loads again after an error.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-wishlist-rows=1] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-wishlist-column-size=10em] - Minimum width of a product in the grid.
+ * @cssprop [--loyalty-wishlist-columns=auto-fill] - Number of columns of the grid; as many as fit by default.
+ * @cssprop [--loyalty-wishlist-image-size=13em] - Height of a picture in the grid.
+ * @cssprop [--loyalty-wishlist-thumbnail-size=4em] - Width and height of a picture in the list.
+ * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the hearts.
+ * @cssprop [--loyalty-wishlist-button-background] - Background of the hearts; white, or near black where the text is light.
+ * @cssstate loading - The wishlist is not known yet.
+ * @cssstate signed-out - The shopper is a guest.
+ * @cssstate failed - The wishlist could not be loaded.
+ * @fires loyalty-wishlist-added - A product was put back after its removal.
+ * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
+ * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
+ * @fires loyalty-error - The wishlist could not be loaded or changed.
+ * @keyboard Enter, Space - On Remove: the focus moves to the next product, and Undo is announced.
+ */
+export class LoyaltyWishlist extends LitElement {
+  static override properties = {
+    layout: {},
+    moveToCart: { converter: readFlag, attribute: 'move-to-cart' },
+    expanded: { converter: readFlag },
+    shopUrl: { attribute: 'shop-url' },
+    columns: { state: true },
+  };
+
+  static override styles = wishlistStyles;
+
+  /** Arrangement of the products: `grid` or `list`. */
+  layout: 'grid' | 'list' = 'grid';
+  /** Shows a button that moves a product to the cart; your page handles its event `loyalty-move-to-cart`. */
+  moveToCart = false;
+  /** Shows every product instead of the first rows. */
+  expanded = false;
+  /** Address of a page with your products, on https or the page's own origin: linked while nothing is saved. */
+  shopUrl: string | undefined;
+
+  /** Columns that fit, measured from the grid. */
+  private columns = 1;
+
+  #list = new ResourceController(this, wishlist);
+  #removal: WishlistRemoval | undefined;
+  #loadsRemoval = false;
+  /** Ids of products that a press removes as soon as its file has loaded. */
+  #pressed = new Set<string>();
+  /** Why a press did nothing: its file did not load. */
+  #problem: RemovalProblem | undefined;
+  // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
+  #resize = inBrowser ? new ResizeObserver(() => requestAnimationFrame(() => this.#measure())) : undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resize?.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize?.disconnect();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    // The attributes follow the properties: styles use them.
+    if (this.layout) this.setAttribute('layout', this.layout);
+    this.toggleAttribute('expanded', this.expanded);
+    if (this.#isGuest) setState(this, 'signed-out', true);
+    if (changed.has('layout')) this.#measure();
+    if (this.#list.state.status === 'ready' && !this.#loadsRemoval) {
+      this.#loadsRemoval = true;
+      void nextFrame().then(() => this.#loadRemoval());
+    }
+  }
+
+  /** Loads what a removal needs, after the products are shown. */
+  async #loadRemoval(): Promise<WishlistRemoval | undefined> {
+    try {
+      const { WishlistRemoval } = await import('./wishlist-removal.ts');
+      return (this.#removal ??= new WishlistRemoval(this, {
+        customer: () => this.#list.loyalty,
+        positionOf: (item) => this.#positionOf(item),
+        focusItem: (position) => this.#focusItem(position),
+      }));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Does what the shopper has pressed, at once or when its file has loaded. */
+  async #press(action: 'remove' | 'move', item: WishlistItem): Promise<void> {
+    if (this.#removal) return this.#removal[action](item);
+    const { loyalty } = this.#list;
+    const { productId } = item;
+    if (this.#pressed.has(productId)) return;
+    this.#pressed.add(productId);
+    this.requestUpdate();
+    const removal = await this.#loadRemoval();
+    this.#pressed.delete(productId);
+    this.#problem = removal ? undefined : { productId, message: localize('This part did not load.') };
+    this.requestUpdate();
+    if (this.#list.loyalty === loyalty) await removal?.[action](item); // another customer must not change what this one pressed
+  }
+
+  #onMore = async (): Promise<void> => {
+    const position = this.#itemsThatFit;
+    this.expanded = true;
+    await this.#focusItem(position);
+  };
+
+  #positionOf({ productId }: WishlistItem): number {
+    const { state } = this.#list;
+    return state.status === 'ready' ? state.value.findIndex((item) => item.productId === productId) : 0;
+  }
+
+  /** Focuses the product at this position, or the notice that there is none. */
+  async #focusItem(position: number): Promise<void> {
+    await this.updateComplete;
+    const hearts = this.renderRoot.querySelectorAll<HTMLElement>('.heart');
+    restoreFocus(
+      this,
+      hearts[Math.min(position, hearts.length - 1)] ??
+        this.renderRoot.querySelector<HTMLElement>('[part=notice]'),
+    );
+  }
+
+  /** Number of products that fit the reserved box: rows from the styles, columns from the grid. */
+  get #itemsThatFit(): number {
+    return reservedRows(this, '--loyalty-wishlist-rows', 1) * this.columns;
+  }
+
+  #measure(): void {
+    const list = this.renderRoot.querySelector('ul');
+    if (!list) return;
+    this.columns = this.layout === 'list' ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length;
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#list;
+    switch (state.status) {
+      case 'loading':
+        return renderWishlistLoading(this.#itemsThatFit);
+      case 'signed-out':
+        return signedOutNotice(localize('Sign in to see your wishlist.'));
+      case 'error':
+        return errorNotice(
+          state.error,
+          localize('Your wishlist did not load.'),
+          () => this.#list.retry(),
+          heart,
+        );
+      case 'ready':
+        return html`${
+          this.#isGuest && !state.value.length
+            ? signedOutNotice(localize('Nothing saved yet. Tap a heart to keep a product here.'))
+            : this.#renderItems(state.value)
+        }${this.#removal?.renderUndo()}`;
+    }
+  }
+
+  get #isGuest(): boolean {
+    const { loyalty } = this.#list;
+    return !!loyalty && isGuest(loyalty) && isOnDevice(loyalty);
+  }
+
+  #renderItems(items: readonly WishlistItem[]): TemplateResult {
+    return renderWishlistGrid(items, {
+      limit: this.expanded ? Infinity : this.#itemsThatFit,
+      language: languageOf(this),
+      moveToCart: this.moveToCart,
+      isGuest: this.#isGuest,
+      shopUrl: pageLink(this.shopUrl),
+      busy: this.#removal?.busy ?? this.#pressed,
+      problem: this.#problem ?? this.#removal?.problem,
+      announcement: this.#removal?.announcement,
+      onMore: this.#onMore,
+      onRemove: (item) => void this.#press('remove', item),
+      onMove: (item) => void this.#press('move', item),
+    });
+  }
+}
+
+define('loyalty-wishlist', LoyaltyWishlist);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loyalty-wishlist': LoyaltyWishlist;
+  }
+}

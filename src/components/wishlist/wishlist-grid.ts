@@ -1,0 +1,144 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { WishlistItem } from '../../services/index.ts';
+import { formatMoney } from '../internal/format-day-and-money.ts';
+import { heart } from '../saved-products/icons.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { renderProductPicture } from '../saved-products/product-picture.ts';
+
+export interface RemovalProblem {
+  readonly productId: string;
+  readonly message: string;
+}
+
+export interface WishlistGridView extends WishlistItemView {
+  /** Number of products that are shown until the shopper presses "Show all". */
+  readonly limit: number;
+  /** Text for screen readers about the last removed product. */
+  readonly announcement: string | undefined;
+  /** Whether the products are on this device alone, until the shopper signs in. */
+  readonly isGuest: boolean;
+  /** A page with products, linked while nothing is saved. */
+  readonly shopUrl: string | undefined;
+  readonly onMore: () => void;
+}
+
+/** Skeleton products that fill the reserved box while the wishlist loads. */
+export function renderWishlistLoading(products: number): TemplateResult {
+  return html`<ul part="list" aria-busy="true">
+    <li class="hidden">${localize('Loading your wishlist')}</li>
+    ${Array.from(
+      { length: products },
+      () =>
+        html`<li class="item" part="item" aria-hidden="true">
+          <span part="skeleton" class="picture skeleton"></span>
+          <span class="texts"
+            ><span part="skeleton" class="skeleton">Name</span
+            ><span part="skeleton" class="skeleton small">€00.00</span></span
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The products up to the limit, or the notice that there are none. */
+export function renderWishlistGrid(items: readonly WishlistItem[], view: WishlistGridView): TemplateResult {
+  const shown = items.slice(0, view.limit);
+  return html`${
+      items.length
+        ? html`<ul part="list" tabindex="-1">
+            ${shown.map((item) => renderWishlistItem(item, view))}
+          </ul>`
+        : html`<div class="notice" part="notice" tabindex="-1">
+            ${heart}<slot name="empty"
+              ><p part="message">${localize('Nothing saved yet. Tap a heart to keep a product here.')}</p>
+              ${
+                view.shopUrl
+                  ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
+                  : nothing
+              }</slot
+            >
+          </div>`
+    }
+    <div class="below">
+      ${
+        shown.length < items.length
+          ? html`<button class="ghost" part="button more-button" type="button" @click=${view.onMore}>
+              ${localize('Show all {n}', { n: items.length }, view.language)}
+            </button>`
+          : nothing
+      }
+      ${
+        view.isGuest
+          ? html`<slot name="signed-out"
+              ><span class="quiet small" part="device"
+                >${localize('Saved on this device. Sign in to keep it.')}</span
+              ></slot
+            >`
+          : nothing
+      }
+    </div>
+    <p class="hidden" role="status">${view.announcement ?? ''}</p>`;
+}
+
+export interface WishlistItemView {
+  readonly language: string | undefined;
+  readonly moveToCart: boolean;
+  /** Ids of products that are being removed. */
+  readonly busy: ReadonlySet<string>;
+  /** Why a product could not be removed or moved: shown in place of its price. */
+  readonly problem: RemovalProblem | undefined;
+  readonly onRemove: (item: WishlistItem) => void;
+  readonly onMove: (item: WishlistItem) => void;
+}
+
+/** One product: its picture, name and price, and the buttons that remove it. */
+export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): TemplateResult {
+  const { productId, imageUrl } = item;
+  const name = item.name ?? localize('No longer in the shop');
+  const busy = view.busy.has(productId);
+  return html`<li class="item" part="item">
+    <span class="picture" part="picture"> ${renderProductPicture(imageUrl)} </span>
+    <span class="texts">
+      ${
+        item.url
+          ? html`<a class="line" part="name" href=${item.url} title=${name}><bdi>${name}</bdi></a>`
+          : html`<span class="line" part="name" title=${name}><bdi>${name}</bdi></span>`
+      }
+      ${view.problem?.productId === productId ? renderProblem(view.problem) : renderPrice(item, view.language)}
+    </span>
+    <button
+      class="heart"
+      part="heart-button remove-button"
+      type="button"
+      aria-disabled=${busy}
+      aria-label=${localize('Remove {product} from your wishlist', { product: name })}
+      @click=${() => view.onRemove(item)}
+    >
+      ${heart}
+    </button>
+    ${
+      view.moveToCart && item.name
+        ? html`<button
+            class="ghost move"
+            part="button move-button"
+            type="button"
+            aria-disabled=${busy}
+            aria-label=${localize('Move to cart: {product}', { product: name })}
+            @click=${() => view.onMove(item)}
+          >
+            ${localize('Move to cart')}
+          </button>`
+        : nothing
+    }
+  </li>`;
+}
+
+function renderProblem({ message }: RemovalProblem): TemplateResult {
+  return html`<span class="small line" part="problem" role="alert" title=${message}>${message}</span>`;
+}
+
+function renderPrice({ price, currency }: WishlistItem, language: string | undefined): TemplateResult {
+  return html`<span class="quiet small line" part="price">
+    ${price === undefined ? nothing : formatMoney(price, currency, language)}
+  </span>`;
+}

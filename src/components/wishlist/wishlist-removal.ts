@@ -1,0 +1,121 @@
+import type { LitElement, ReactiveController, TemplateResult } from 'lit';
+import {
+  removeFromList,
+  toLoyaltyError,
+  WISHLIST,
+  type Loyalty,
+  type WishlistItem,
+} from '../../services/index.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { localize } from '../internal/texts/messages.ts';
+import type { UndoRemoval } from '../saved-products/undo-removal.ts';
+import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
+import type { RemovalProblem } from './wishlist-grid.ts';
+
+/** What a removal needs of the element. */
+export interface RemovableList {
+  readonly customer: () => Loyalty | undefined;
+  readonly positionOf: (item: WishlistItem) => number;
+  /** Focuses the product at this position, or what is shown in place of the products. */
+  readonly focusItem: (position: number) => Promise<void>;
+}
+
+/**
+ * Removes products from the wishlist, and stores the result for the element. `<loyalty-wishlist>` loads it after its products are shown.
+ */
+export class WishlistRemoval implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #list: RemovableList;
+  /** Customer of the fields below. */
+  #owner: Loyalty | undefined;
+  #undo: UndoRemoval<WishlistItem> | undefined;
+  /** Ids of products that are being removed. */
+  busy: ReadonlySet<string> = new Set();
+  /** Why the last product could not be removed or moved. */
+  problem: RemovalProblem | undefined;
+  /** Text for screen readers about the last product. */
+  announcement = '';
+
+  constructor(host: LitElement, list: RemovableList) {
+    this.#host = host;
+    this.#list = list;
+    this.#owner = list.customer();
+    host.addController(this);
+  }
+
+  /** Another customer must not see these fields. An element that is being moved in the document has no customer and keeps them. */
+  hostUpdate(): void {
+    const customer = this.#list.customer();
+    if (!customer || customer === this.#owner) return;
+    this.#owner = customer;
+    this.busy = new Set();
+    this.problem = undefined;
+    this.announcement = '';
+  }
+
+  renderUndo(): TemplateResult | undefined {
+    return this.#undo?.render();
+  }
+
+  /** Removes the product only after the page has added it to the cart. */
+  move(item: WishlistItem): Promise<void> {
+    return this.remove(item, async () => {
+      const event = new LoyaltyMoveToCartEvent(item);
+      this.#host.dispatchEvent(event);
+      await Promise.all(event.waitingFor);
+      return event.waitingFor.length > 0;
+    });
+  }
+
+  /** Removes an item, after `move` resolves to true; false keeps it. */
+  async remove(item: WishlistItem, move?: () => Promise<boolean>): Promise<void> {
+    const { productId } = item;
+    const loyalty = this.#list.customer();
+    if (!loyalty || this.busy.has(productId)) return;
+    const position = this.#list.positionOf(item);
+    this.problem = undefined;
+    this.#setBusy([...this.busy, productId]);
+    let moved = !move;
+    try {
+      if (move && !(moved = await move())) return;
+      await Promise.all([
+        removeFromList(loyalty, WISHLIST, productId),
+        import('../internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+      ]);
+      if (this.#customerChanged(loyalty)) return;
+      this.announcement = localize('{product} removed', { product: item.name ?? '' });
+      this.#host.requestUpdate();
+      this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', productId));
+      await this.#list.focusItem(position);
+      // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
+      if (item.name && !move) void this.#offerUndo(loyalty, item, position);
+    } catch (thrown) {
+      if (this.#customerChanged(loyalty)) return;
+      this.problem = { productId, message: localize(moved ? 'Could not be removed' : 'Could not be moved') };
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
+    } finally {
+      this.#setBusy([...this.busy].filter((other) => other !== productId));
+    }
+  }
+
+  async #offerUndo(loyalty: Loyalty, item: WishlistItem, position: number): Promise<void> {
+    try {
+      const { UndoRemoval, wishlistOf } = await import('../saved-products/undo-removal.ts');
+      const isShown = () => this.#list.customer() === loyalty;
+      if (!isShown()) return;
+      this.#undo ??= new UndoRemoval(this.#host, { removal: this, focusItem: this.#list.focusItem });
+      this.#undo.offer(wishlistOf(loyalty, isShown), item, position);
+    } catch {
+      // Without the file, the shopper saves the product again on its page.
+    }
+  }
+
+  #setBusy(products: readonly string[]): void {
+    this.busy = new Set(products);
+    this.#host.requestUpdate();
+  }
+
+  #customerChanged(loyalty: Loyalty): boolean {
+    return (this.#list.customer() ?? loyalty) !== loyalty;
+  }
+}

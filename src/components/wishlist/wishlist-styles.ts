@@ -1,0 +1,179 @@
+import { css } from 'lit';
+import { controlStyles } from '../internal/control-styles.ts';
+import { noticeStyles } from '../internal/notice-styles.ts';
+import { pictureStyles } from '../internal/picture.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/** Reserved box of `<loyalty-wishlist>`. */
+export const wishlistBox = css`
+  :host {
+    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 3.75em + var(--loyalty-gap, 1em));
+    display: block;
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 20em;
+    /* At least 5em: two lines of text for guests, where the page reserves no rows. */
+    min-block-size: calc(max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + 3.5em);
+  }
+  :host([move-to-cart]:not([move-to-cart='false'], [layout='list'])) {
+    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 7em + var(--loyalty-gap, 1em));
+  }
+  :host([layout='list']) {
+    --_row: calc(var(--loyalty-wishlist-thumbnail-size, 4em) + 2em);
+  }
+`;
+
+export const wishlistStyles = [
+  elementStyles(wishlistBox),
+  controlStyles,
+  pictureStyles,
+  css`
+    ul {
+      display: grid;
+      grid-template-columns: repeat(
+        var(--loyalty-wishlist-columns, auto-fill),
+        minmax(
+          min(
+            (100% + var(--_gap)) / var(--loyalty-wishlist-columns, 1) - var(--_gap),
+            var(--loyalty-wishlist-column-size, 10em)
+          ),
+          1fr
+        )
+      );
+      gap: var(--_gap);
+      margin: 0;
+      padding: 0;
+      list-style: none;
+      outline: none;
+    }
+    /* A server renders more products than fit. */
+    ul[aria-busy] {
+      max-block-size: calc(var(--loyalty-wishlist-rows, 1) * var(--_row) - var(--_gap));
+      overflow: hidden;
+    }
+    .item {
+      position: relative;
+      display: grid;
+      align-content: start;
+      gap: 0.5em;
+      min-inline-size: 0;
+      block-size: calc(var(--_row) - var(--_gap));
+    }
+    .picture {
+      block-size: var(--loyalty-wishlist-image-size, 13em);
+      border-radius: var(--_radius);
+    }
+    .picture svg {
+      inline-size: 2.5em;
+      max-inline-size: 50%;
+      fill: none;
+      stroke: currentColor;
+    }
+    .texts {
+      display: grid;
+      gap: 0.125em;
+      min-inline-size: 0;
+    }
+    a {
+      color: inherit;
+      text-decoration: none;
+    }
+    a:hover {
+      text-decoration: underline;
+    }
+    [part='shop-link'] {
+      font-weight: 600;
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+    }
+    .heart {
+      position: absolute;
+      inset-block-start: 0.5em;
+      inset-inline-end: 0.5em;
+      display: grid;
+      place-items: center;
+      inline-size: 2.75em;
+      block-size: 2.75em;
+      padding: 0;
+      border-radius: 50%;
+      background: var(--loyalty-wishlist-button-background, var(--_surface));
+      color: var(--loyalty-wishlist-button-color, var(--_accent));
+    }
+    .heart svg {
+      inline-size: 50%;
+      fill: currentColor;
+    }
+    .move {
+      inline-size: 100%;
+    }
+    .below {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      column-gap: 1em;
+    }
+    .below > button,
+    [part='device'] {
+      margin-block-start: 0.5em;
+    }
+    :host([layout='list']) ul {
+      display: block;
+    }
+    :host([layout='list']) .item {
+      grid-template-columns: var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr);
+      grid-auto-flow: column;
+      align-items: center;
+      align-content: center;
+      gap: 1em;
+      block-size: var(--_row);
+      border-block-end: 1px solid var(--_line);
+    }
+    :host([layout='list']) .picture {
+      aspect-ratio: 1;
+      block-size: auto;
+    }
+    :host([layout='list']) .heart {
+      position: static;
+      order: 1;
+    }
+    :host([layout='list']) .move {
+      inline-size: auto;
+    }
+    /* Narrow, or with large text: the button moves below the texts, which keep their width. */
+    @container (inline-size < 28em) {
+      :host([layout='list']) .item {
+        row-gap: 0.25em;
+      }
+      :host([layout='list']) :is(.picture, .heart) {
+        grid-row: 1 / 3;
+      }
+      :host([layout='list']) .move {
+        grid-area: 2 / 2;
+        justify-self: start;
+        min-block-size: 2em;
+      }
+    }
+    /* Very large text: nothing is cut off. */
+    @container (inline-size < 16em) {
+      .item,
+      :host([layout='list']) .item {
+        block-size: auto;
+        gap: 0.5em;
+        padding-block-end: 0.5em;
+      }
+      .line {
+        overflow-wrap: anywhere;
+        white-space: normal;
+      }
+      :host([layout='list']) .item {
+        grid-template-columns: 25cqi minmax(0, 1fr);
+      }
+      :host([layout='list']) :is(.picture, .heart) {
+        grid-row: 1;
+      }
+      :host([layout='list']) .move {
+        grid-column: 1 / 4;
+      }
+    }
+  `,
+  noticeStyles,
+];

@@ -1,0 +1,447 @@
+import { aTimeout, expect, html } from '@open-wc/testing';
+import '../../../src/index.ts';
+import type { LoyaltyEarn, LoyaltyProvider } from '../../../src/index.ts';
+import { estimateIncentives } from '../../../src/services/contract/endpoints/index.ts';
+import { json, refuse } from '../../support/component-answers.ts';
+import { sampleMember } from '../../support/component-member.ts';
+import {
+  button,
+  closeService,
+  eventsOf,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  signIn,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+import { isAccessible, plainPage, STATES, type StateName } from '../../support/component-states.ts';
+
+const line = html`<loyalty-earn product-id="product-1" price="89.90" currency="EUR"></loyalty-earn>`;
+const list = html`<loyalty-earn></loyalty-earn>`;
+const PROGRAMME = JSON.stringify({
+  earn: { EUR: 1, DKK: 0.2, SEK: 0.3, '<b>': 1 },
+  ways: [
+    { name: 'Write a review', description: 'Of a product that you bought.', points: 50, url: '/reviews' },
+    { name: 'Bad link', url: 'javascript:alert(1)' },
+    { points: 5 },
+    'nothing',
+  ],
+});
+
+const only = (provider: LoyaltyProvider): LoyaltyEarn => provider.querySelector('loyalty-earn')!;
+const show = async (state: StateName, content = line) => only(await STATES[state](content));
+
+async function open(content = line) {
+  const member = sampleMember();
+  const service = openService(member);
+  const provider = await page(content, member);
+  const bodies = () => service.seen(estimateIncentives).map(({ body }) => body as Record<string, unknown>);
+  return { member, service, provider, bodies, element: await loaded(only(provider)) };
+}
+
+describe('loyalty-earn', () => {
+  afterEach(() => {
+    closeService();
+    plainPage();
+  });
+
+  isAccessible(() => line);
+  isAccessible(() => list);
+
+  describe('line', () => {
+    it('shows a skeleton while it loads, then the points of the estimate', async () => {
+      const element = await show('loading');
+      expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
+      expect(element.matches(':state(loading)')).to.equal(true);
+      closeService();
+      expect(textOf(await show('data'))).to.equal('Earn 89 points');
+    });
+
+    it('sends product, variant, quantity, price and currency', async () => {
+      const { bodies, element } = await open(
+        html`<loyalty-earn
+          product-id="p"
+          variant-id="v"
+          quantity="3"
+          price="9.90"
+          currency="eur"
+        ></loyalty-earn>`,
+      );
+      expect(bodies()).to.deep.equal([
+        {
+          total: 29.7,
+          currency: 'EUR',
+          items: [{ product_id: 'p', variant_id: 'v', quantity: 3, price: 9.9 }],
+        },
+      ]);
+      expect(textOf(element)).to.equal('Earn 29 points');
+    });
+
+    it('shows one point in the singular', async () => {
+      const { element } = await open(html`<loyalty-earn price="1"></loyalty-earn>`);
+      expect(textOf(element)).to.equal('Earn 1 point');
+    });
+
+    it('is empty with its reserved height for no points, and after an error', async () => {
+      const { element } = await open(html`<loyalty-earn price="0"></loyalty-earn>`);
+      expect(textOf(element)).to.equal('');
+      expect(element.matches(':state(empty)')).to.equal(true);
+      const { height } = element.getBoundingClientRect();
+      closeService();
+      const failed = await show('error');
+      expect(textOf(failed)).to.equal('');
+      expect(failed.matches(':state(failed)')).to.equal(true);
+      expect(failed.getBoundingClientRect().height).to.equal(height);
+      expect(height).to.be.above(10);
+    });
+
+    it('estimates a cart with one request for all of its items', async () => {
+      const items = [
+        { product_id: 'a', quantity: 2, price: '10.50' },
+        { product_id: 'b', quantity: 1, price: 5 },
+      ];
+      const { element, bodies } = await open(
+        html`<loyalty-earn items=${JSON.stringify(items)} currency="EUR"></loyalty-earn>`,
+      );
+      expect(textOf(element)).to.equal('Earn 26 points');
+      expect(bodies().map(({ total }) => total)).to.deep.equal([26]);
+    });
+
+    it('is empty for an empty cart, without a request', async () => {
+      const { element, bodies } = await open(html`<loyalty-earn items="[]"></loyalty-earn>`);
+      expect(textOf(element)).to.equal('');
+      expect(bodies()).to.deep.equal([]);
+    });
+  });
+
+  describe('48 lines on one page', () => {
+    const listing = html`${Array.from(
+      { length: 48 },
+      (_, at) => html`<loyalty-earn product-id="p-${at}" price=${at + 1} currency="EUR"></loyalty-earn>`,
+    )}`;
+    const all = (provider: LoyaltyProvider) =>
+      Promise.all([...provider.querySelectorAll('loyalty-earn')].map(loaded));
+
+    it('cost one request', async () => {
+      const { provider, bodies } = await open(listing);
+      const elements = await all(provider);
+      expect(bodies()).to.have.length(1);
+      expect(elements.map(textOf)).to.deep.equal(
+        elements.map((_, at) => `Earn ${at + 1} point${at ? 's' : ''}`),
+      );
+    });
+
+    it('cost no request for a product that is already known', async () => {
+      const { provider, bodies } = await open(listing);
+      await all(provider);
+      const again = document.createElement('loyalty-earn');
+      Object.assign(again, { productId: 'p-7', price: 8, currency: 'EUR' });
+      provider.append(again);
+      await until(() => textOf(again) === 'Earn 8 points', 'the points');
+      expect(bodies()).to.have.length(1);
+    });
+
+    for (const [name, items] of [
+      ['no points of items', undefined],
+      ['points of other items', [{ points: 1 }]],
+      ['something else for the items', { length: 48 }],
+    ] as const) {
+      it(`ask for those near the visible part where the service sends ${name}`, async () => {
+        const member = sampleMember();
+        const service = openService(member);
+        service.answer(estimateIncentives, ({ body }) =>
+          json({ data: { points: Math.floor((body as { total: number }).total), items } }),
+        );
+        const spaced = html`<style>
+            loyalty-earn {
+              margin-block-end: 400px;
+            }</style
+          >${listing}`;
+        const provider = await page(spaced, member);
+        const [first, ...others] = provider.querySelectorAll('loyalty-earn');
+        await until(() => textOf(first!) === 'Earn 1 point', 'the first line');
+        await aTimeout(100);
+        expect(service.seen(estimateIncentives).length).to.be.below(16);
+        const last = others.at(-1)!;
+        last.scrollIntoView();
+        await until(() => textOf(last) === 'Earn 48 points', 'the last line');
+        scrollTo(0, 0);
+      });
+    }
+  });
+
+  describe('changes', () => {
+    it('of the quantity are asked for once, after the last one', async () => {
+      const { element, bodies } = await open();
+      for (const quantity of [2, 3, 4]) {
+        element.quantity = quantity;
+        await element.updateComplete;
+      }
+      await until(() => textOf(element) === 'Earn 359 points', 'the points');
+      expect(bodies().map(({ total }) => total)).to.deep.equal([89.9, 359.6]);
+    });
+
+    it('keep the last points in the line until the new ones arrive', async () => {
+      const { element, service } = await open();
+      const release = service.hold(estimateIncentives);
+      element.setAttribute('quantity', '2');
+      await until(() => service.seen(estimateIncentives).length === 2, 'the request');
+      expect(textOf(element)).to.equal('Earn 89 points');
+      expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
+      release();
+      await until(() => textOf(element) === 'Earn 179 points', 'the points');
+    });
+
+    it('show the answer to the last one, whatever the order of the answers', async () => {
+      const { element, service } = await open();
+      const releases: (() => void)[] = [];
+      service.answer(estimateIncentives, async ({ body }) => {
+        await new Promise<void>((resolve) => releases.push(resolve));
+        return json({ data: { points: Math.floor((body as { total: number }).total) } });
+      });
+      element.quantity = 2;
+      await until(() => releases.length === 1, 'the first request');
+      element.quantity = 3;
+      await until(() => releases.length === 2, 'the second request');
+      releases[1]!();
+      await until(() => textOf(element) === 'Earn 269 points', 'the second answer');
+      releases[0]!();
+      await aTimeout(30);
+      expect(textOf(element)).to.equal('Earn 269 points');
+    });
+
+    it('of variant and currency are followed', async () => {
+      const { element, bodies } = await open();
+      Object.assign(element, { variantId: 'large', currency: 'DKK' });
+      await until(() => bodies().length === 2, 'the request');
+      expect(bodies()[1]).to.deep.include({ currency: 'DKK' });
+      expect((bodies()[1]!['items'] as object[])[0]).to.include({ variant_id: 'large' });
+    });
+
+    it('after a failure ask again', async () => {
+      const { element, service } = await open();
+      const errors = eventsOf('loyalty-error');
+      service.answerOnce(estimateIncentives, () => refuse(422, 'No.'));
+      element.quantity = 2;
+      await until(() => errors.length, 'the event');
+      await element.updateComplete;
+      expect(textOf(element)).to.equal('');
+      element.quantity = 1;
+      await until(() => textOf(element) === 'Earn 89 points', 'the points, from the cache');
+      element.quantity = 2;
+      await until(() => textOf(element) === 'Earn 179 points', 'the points');
+    });
+
+    it('of the customer hide the points of the one before', async () => {
+      const { element, provider, service } = await open();
+      service.hold(estimateIncentives);
+      await signIn(provider, undefined);
+      await until(() => element.matches(':state(signed-out)'), 'the guest');
+      expect(textOf(element)).to.equal('');
+    });
+  });
+
+  describe('guests', () => {
+    it('have room for a second line in a narrow column, also where the theme sets box-sizing for all elements', async () => {
+      openService();
+      const theme = document.createElement('style');
+      theme.textContent = '* { box-sizing: border-box; }';
+      document.head.append(theme);
+      const provider = await page(
+        html`<div style="inline-size: 9em; line-height: 20px">
+          <loyalty-earn price="89" currency="EUR" programme='{"earn":{"EUR":1}}'></loyalty-earn>
+        </div>`,
+      );
+      const element = provider.querySelector('loyalty-earn')!;
+      await until(() => textOf(element) === 'Members earn 89 points', 'the line');
+      expect(element.offsetHeight).to.equal(40);
+      theme.remove();
+    });
+
+    const guest = async (content: typeof line) => {
+      openService();
+      return loaded(only(await page(content)));
+    };
+
+    it('see the points at the rate of the page, rounded down, with the slot beside it', async () => {
+      const element = await guest(
+        html`<loyalty-earn price="0.29" quantity="100" currency="EUR" programme=${PROGRAMME}
+          ><a slot="signed-out" href="#join">Join</a></loyalty-earn
+        >`,
+      );
+      expect(textOf(element)).to.equal('Members earn 29 points Join');
+    });
+
+    for (const [name, programme] of [
+      ['no programme', undefined],
+      ['no rate for the currency', '{"earn":{"USD":1}}'],
+      ['a negative rate', '{"earn":{"EUR":-1}}'],
+      ['a rate that is no number', '{"earn":{"EUR":{}}}'],
+      ['a programme that is no JSON', '{'],
+    ] as const) {
+      it(`see only the reserved line with ${name}`, async () => {
+        const element = await guest(
+          html`<loyalty-earn price="89" currency="EUR" programme=${programme ?? ''}></loyalty-earn>`,
+        );
+        expect(textOf(element)).to.equal('');
+        expect(element.getBoundingClientRect().height).to.be.above(10);
+        // The advice about the programme is logged in this test, not in the next one, which counts lines.
+        await import('../../../src/components/internal/page-misconfigurations.ts');
+        await aTimeout(0);
+      });
+    }
+  });
+
+  describe('bad input', () => {
+    const { error } = console;
+    afterEach(() => void (console.error = error));
+
+    for (const [name, content] of [
+      ['a price that is no number', html`<loyalty-earn price="€89"></loyalty-earn>`],
+      ['a negative price', html`<loyalty-earn price="-1"></loyalty-earn>`],
+      ['a price beyond all prices', html`<loyalty-earn price="99999999999999999999"></loyalty-earn>`],
+      ['a product without a price', html`<loyalty-earn product-id="p"></loyalty-earn>`],
+      ['a quantity that is no number', html`<loyalty-earn price="1" quantity="many"></loyalty-earn>`],
+      ['a currency that is none', html`<loyalty-earn price="1" currency="Euro"></loyalty-earn>`],
+      ['items that are no JSON', html`<loyalty-earn items="[{"></loyalty-earn>`],
+      ['items that are no list', html`<loyalty-earn items='{"price":1}'></loyalty-earn>`],
+      ['one item without a price', html`<loyalty-earn items='[{"price":1},{}]'></loyalty-earn>`],
+    ] as const) {
+      it(`${name}: an empty line, no request, and advice in the console`, async () => {
+        const lines: string[] = [];
+        console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
+        const { element, bodies } = await open(content);
+        await until(() => element.matches(':state(failed)'), 'the state');
+        expect(textOf(element)).to.equal('');
+        expect(bodies()).to.deep.equal([]);
+        await aTimeout(30);
+        expect(lines.filter((text) => !text.includes('<loyalty-earn> needs'))).to.deep.equal([]);
+      });
+    }
+
+    for (const [programme, ignored] of [
+      [
+        '{"ways":[{"points":5},{"name":"Review"},7],"earn":{"EUR":1,"Euro":1,"USD":"x"}}',
+        'ways[0], ways[2], earn[Euro], earn[USD]',
+      ],
+      ['{"ways":{"name":"Review"},"earn":[1]}', 'ways, earn'],
+      ['{"ways":7,"earn":7}', 'ways, earn'],
+    ] as const) {
+      for (const [kind, content] of [
+        ['list', html`<loyalty-earn programme=${programme}></loyalty-earn>`],
+        ["guest's line", html`<loyalty-earn price="5" currency="GBP" programme=${programme}></loyalty-earn>`],
+      ] as const) {
+        it(`of the programme ${programme}: advice in the console, for a ${kind}`, async () => {
+          const lines: string[] = [];
+          console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
+          openService();
+          const errors = eventsOf('loyalty-error');
+          await loaded(only(await page(content)));
+          await until(() => errors.length, 'the event');
+          expect(errors.map(({ detail }) => detail.error.message).join()).to.include(`Ignored: ${ignored}.`);
+        });
+      }
+    }
+
+    it('of the programme: none for valid ways and rates', async () => {
+      const programme = '{"ways":[{"name":"Review"}],"earn":{"EUR":1}}';
+      openService();
+      const errors = eventsOf('loyalty-error');
+      await loaded(only(await page(html`<loyalty-earn programme=${programme}></loyalty-earn>`)));
+      await aTimeout(30);
+      expect(errors).to.deep.equal([]);
+    });
+
+    for (const points of [-5, 1.5, 'many', null, 1e300, {}]) {
+      it(`of the service, ${JSON.stringify(points)} points: an empty line`, async () => {
+        const member = sampleMember();
+        const service = openService(member);
+        service.answer(estimateIncentives, () => json({ data: { points } }));
+        const element = await loaded(only(await page(line, member)));
+        expect(textOf(element)).to.equal('');
+      });
+    }
+  });
+
+  describe('list', () => {
+    const ways = (element: LoyaltyEarn) => parts(element, 'way').map(textOf);
+    const shown = async (element: LoyaltyEarn) => {
+      await until(() => part(element, 'way') || part(element, 'notice'), 'the list');
+      await loaded(element);
+      return element;
+    };
+
+    it('shows the ways of the page, then achievements: the open ones first, with progress', async () => {
+      const { element } = await open(
+        html`<loyalty-earn currency="EUR" programme=${PROGRAMME}></loyalty-earn>`,
+      );
+      await shown(element);
+      expect(ways(element)).to.deep.equal([
+        'Every purchase 1 point for every €1',
+        'Write a review Of a product that you bought. 50 points',
+        'Bad link',
+        'Ten orders Order ten times. 3 of 10',
+      ]);
+      button(element, 'Show all 5')!.click();
+      await element.updateComplete;
+      expect(ways(element)[4]).to.equal('First order Done');
+      expect(parts(element, 'way-done')).to.have.length(1);
+    });
+
+    it('links only to web addresses', async () => {
+      const { element } = await open(html`<loyalty-earn programme=${PROGRAMME}></loyalty-earn>`);
+      await shown(element);
+      const links = [...element.shadowRoot!.querySelectorAll('a')].map(({ href }) => href);
+      expect(links).to.deep.equal([new URL('/reviews', location.href).href]);
+    });
+
+    it('says what a rate below one means, and nothing where it is no whole number', async () => {
+      const { element } = await open(html`<loyalty-earn programme=${PROGRAMME}></loyalty-earn>`);
+      await shown(element);
+      expect(ways(element).slice(0, 2)).to.deep.equal([
+        'Every purchase 1 point for every €1',
+        'Every purchase 1 point for every DKK 5',
+      ]);
+      expect(textOf(element)).not.to.include('SEK');
+    });
+
+    it('asks guests to sign in, or shows them the ways of the page', async () => {
+      openService();
+      const bare = await shown(only(await page(list)));
+      expect(textOf(bare)).to.equal('Sign in to see how to earn points.');
+      const given = await shown(
+        only(
+          await page(html`<loyalty-earn programme=${PROGRAMME}><a slot="signed-out">Join</a></loyalty-earn>`),
+        ),
+      );
+      expect(textOf(given)).to.include('Write a review').and.to.include('Join');
+    });
+
+    it('says that there is nothing to earn, or that it did not load', async () => {
+      expect(textOf(await shown(await show('empty', list)))).to.equal(
+        'There is nothing to earn at the moment.',
+      );
+      closeService();
+      const failed = await shown(await show('error', list));
+      expect(textOf(failed)).to.include('The ways to earn did not load.');
+      expect(button(failed, 'Try again')).not.to.equal(undefined);
+    });
+
+    it('leaves out achievements that are malformed', async () => {
+      const member = sampleMember();
+      member.achievements = [
+        {},
+        { id: 1, definition: { name: 'No goal' } },
+        { id: 2, definition: { name: 'Negative', points_required: -3 } },
+        { id: 3, definition: { name: 'Hidden', points_required: 3, is_published: false } },
+        { id: 5, points: -7, definition: { name: 'Good', points_required: 3 } },
+      ];
+      openService(member);
+      const element = await shown(only(await page(list, member)));
+      expect(ways(element)).to.deep.equal(['Good 0 of 3']);
+    });
+  });
+});

@@ -1,0 +1,231 @@
+import { expect, html, nextFrame } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import '../../../src/index.ts';
+import type { LoyaltyPanel, LoyaltyProvider } from '../../../src/index.ts';
+import { openDrawer } from '../../../src/components/panel/panel-drawer.ts';
+import { profileBalances, profileRewards } from '../../../src/services/contract/endpoints/index.ts';
+import { sampleMember } from '../../support/component-member.ts';
+import { closeService, focused, openService, page, part, textOf, until } from '../../support/component-page.ts';
+import { isAccessible, plainPage, STATES } from '../../support/component-states.ts';
+
+const panel = html`<loyalty-panel history-url="/history"
+  ><a slot="signed-out" href="#join">Join</a></loyalty-panel
+>`;
+const only = (provider: LoyaltyProvider): LoyaltyPanel => provider.querySelector('loyalty-panel')!;
+const drawer = (element: LoyaltyPanel) => element.shadowRoot!.querySelector('dialog');
+
+async function opened(content = panel, signedIn = true) {
+  const member = sampleMember();
+  const service = openService(member);
+  const element = only(await page(content, signedIn ? member : undefined));
+  await until(() => part(element, 'launcher'), 'the launcher');
+  part(element, 'launcher')!.focus();
+  part(element, 'launcher')!.click();
+  await until(() => drawer(element)?.open, 'the drawer');
+  return { element, service, dialog: drawer(element)! };
+}
+
+describe('loyalty-panel', () => {
+  afterEach(async () => {
+    document.querySelector('loyalty-panel')?.close();
+    // The close event, which gives the page back its style, comes with the next frame.
+    await nextFrame();
+    closeService();
+    plainPage();
+    document.documentElement.removeAttribute('style');
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  isAccessible(() => panel);
+
+  it('is accessible when it is open', async () => {
+    const { element } = await opened();
+    await until(() => textOf(element).includes('Silver'), 'the content');
+    await expect(element).to.be.accessible();
+  });
+
+  describe('launcher', () => {
+    it('shows members their points, and guests a label', async () => {
+      const member = only(await STATES.data(panel));
+      await until(() => textOf(member) === 'Points and rewards: 2,480 points', 'the points');
+      closeService();
+      expect(textOf(only(await STATES['signed-out'](panel)))).to.equal('Points and rewards');
+      closeService();
+      expect(textOf(only(await STATES.error(panel)))).to.equal('Points and rewards');
+    });
+
+    it('loads only the balance', async () => {
+      const member = sampleMember();
+      const service = openService(member);
+      const element = only(await page(panel, member));
+      await until(() => textOf(element).includes('2,480'), 'the points');
+      expect(service.seen(profileBalances)).to.have.length(1);
+      expect(service.seen(profileRewards)).to.have.length(0);
+      expect(drawer(element)).to.equal(null);
+    });
+
+    it('is fixed at the end of the page, or at its start, in the direction of the text', async () => {
+      await setViewport({ width: 800, height: 600 });
+      const element = only(await STATES.data(html`<loyalty-panel></loyalty-panel>`));
+      const box = () => part(element, 'launcher')!.getBoundingClientRect();
+      expect([document.documentElement.clientWidth - box().right, innerHeight - box().bottom]).to.deep.equal([
+        16, 16,
+      ]);
+      element.side = 'start';
+      await element.updateComplete;
+      expect(box().left).to.equal(16);
+      document.documentElement.dir = 'rtl';
+      expect(document.documentElement.clientWidth - box().right).to.equal(16);
+      element.style.setProperty('--loyalty-panel-offset-block', '80px');
+      expect(innerHeight - box().bottom).to.equal(80);
+    });
+
+    it('takes no space, and its content does not show before it is defined', async () => {
+      const element = only(await STATES.data(html`<loyalty-panel><p>Own</p></loyalty-panel>`));
+      expect(getComputedStyle(element).display).to.equal('contents');
+      expect(part(element, 'launcher')!.getBoundingClientRect().height).to.be.at.least(44);
+    });
+  });
+
+  describe('drawer', () => {
+    it('shows status, history, rewards, ways to earn and wishlist', async () => {
+      const { element, dialog } = await opened();
+      for (const text of [
+        'Silver',
+        'Your points history',
+        'Ten euros off',
+        'Ways to earn',
+        'Ten orders',
+        'Linen throw',
+      ])
+        await until(() => textOf(element).includes(text), text);
+      expect(dialog.querySelector('a')!.getAttribute('href')).to.equal(`${location.origin}/history`);
+    });
+
+    it('gives its elements none of its colours', async () => {
+      const { dialog } = await opened();
+      const status = dialog.querySelector('loyalty-status')!;
+      await until(() => status.shadowRoot?.querySelector('[part=value]'), 'the points');
+      const card = status.shadowRoot!.querySelector('[part=base]')!;
+      // Its tier has no colour: the card has the ground of the drawer, and text on it.
+      expect(getComputedStyle(card).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
+    });
+
+    it('shows the content and the title of the page instead, and loads nothing else', async () => {
+      const { element, service, dialog } = await opened(
+        html`<loyalty-panel
+          ><span slot="title">My club</span>
+          <p>Own content</p></loyalty-panel
+        >`,
+      );
+      expect(textOf(dialog)).to.include('My club').and.to.include('Own content');
+      expect(service.seen(profileRewards)).to.have.length(0);
+      expect(element.matches(':focus-within')).to.equal(true);
+    });
+
+    it('leaves out a link that is no web address', async () => {
+      const { dialog } = await opened(
+        html`<loyalty-panel history-url="javascript:alert(1)"></loyalty-panel>`,
+      );
+      expect(dialog.querySelector('[part=history]')).to.equal(null);
+    });
+
+    it('traps the focus, and returns it to the launcher after Escape', async () => {
+      const { element, dialog } = await opened();
+      await until(() => dialog.contains(focused()) || dialog.matches(':focus-within'), 'the focus inside');
+      for (let press = 0; press < 12; press++) {
+        await sendKeys({ press: 'Tab' });
+        expect(focused() === part(element, 'launcher')).to.equal(false);
+      }
+      await sendKeys({ press: 'Escape' });
+      await until(() => !dialog.open, 'the drawer closes');
+      expect(focused()).to.equal(part(element, 'launcher'));
+    });
+
+    it('closes by its button and by a press on the backdrop, not by one inside', async () => {
+      const { element, dialog } = await opened();
+      part(element, 'content')!.click();
+      expect(dialog.open).to.equal(true);
+      dialog.dispatchEvent(new MouseEvent('click', { clientX: 1, clientY: 1 }));
+      expect(dialog.open).to.equal(false);
+      await element.show();
+      expect(dialog.open).to.equal(true);
+      part(element, 'close-button')!.click();
+      expect(dialog.open).to.equal(false);
+    });
+
+    it('stops the page from scrolling without moving it, and gives it back its style', async () => {
+      const long = document.createElement('div');
+      Object.assign(long.style, { blockSize: '3000px' });
+      document.body.append(long);
+      const root = document.documentElement;
+      root.style.overflow = 'auto';
+      const before = long.getBoundingClientRect().width;
+      const { dialog } = await opened();
+      expect(getComputedStyle(root).overflow).to.equal('hidden');
+      expect(long.getBoundingClientRect().width).to.equal(before);
+      dialog.close();
+      await until(() => root.style.overflow === 'auto', 'the style of the page');
+      expect(root.style.scrollbarGutter).to.equal('');
+      long.remove();
+    });
+
+    it('gives the page back its style when it was closed and opened again within a frame', async () => {
+      const root = document.documentElement;
+      root.style.overflow = 'auto';
+      const { element, dialog } = await opened();
+      let closed = 0;
+      dialog.addEventListener('close', () => closed++);
+      dialog.close();
+      openDrawer(element); // as show() does, but before the close event also on a busy machine
+      await until(() => closed, 'the first close event');
+      expect(getComputedStyle(root).overflow).to.equal('hidden');
+      dialog.close();
+      await until(() => closed === 2, 'the second close event');
+      expect(root.style.overflow).to.equal('auto');
+    });
+
+    it('gives the page back its style when the last of two drawers is closed', async () => {
+      const root = document.documentElement;
+      root.style.overflow = 'auto';
+      const { element, dialog } = await opened();
+      const other = document.createElement('loyalty-panel');
+      element.after(other);
+      await other.show();
+      dialog.close();
+      await nextFrame();
+      await nextFrame();
+      expect(root.style.overflow).to.equal('hidden');
+      other.close();
+      await until(() => root.style.overflow === 'auto', 'the style of the page');
+      other.remove();
+    });
+
+    it('gives the page back its scrolling when the element is removed', async () => {
+      const { element } = await opened();
+      element.remove();
+      await until(() => document.documentElement.style.overflow === '', 'the style of the page');
+    });
+
+    it('is a sheet from below on a narrow page', async () => {
+      await setViewport({ width: 360, height: 740 });
+      const { dialog } = await opened();
+      await until(() => Math.round(dialog.getBoundingClientRect().bottom) === 740, 'the end of the motion');
+      const { left, right, height } = dialog.getBoundingClientRect();
+      expect([left, right]).to.deep.equal([0, 360]);
+      expect(height).to.be.at.most(740 * 0.92 + 1);
+    });
+
+    it('opens once for many presses', async () => {
+      const { element, dialog } = await opened();
+      await Promise.all([element.show(), element.show()]);
+      expect(dialog.open).to.equal(true);
+      expect(element.shadowRoot!.querySelectorAll('dialog')).to.have.length(1);
+    });
+
+    it('asks guests to join', async () => {
+      const { element } = await opened(panel, false);
+      await until(() => textOf(element).includes('Join'), 'the link');
+    });
+  });
+});

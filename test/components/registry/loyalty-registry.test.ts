@@ -1,0 +1,482 @@
+import { aTimeout, expect, html } from '@open-wc/testing';
+import '../../../src/index.ts';
+import type { LoyaltyProvider, LoyaltyRegistry } from '../../../src/index.ts';
+import {
+  addListItem,
+  editProfileList,
+  editProfileListItem,
+  listItems,
+  removeListItem,
+} from '../../../src/services/contract/endpoints/index.ts';
+import { broken, offline, refuse } from '../../support/component-answers.ts';
+import { item, sampleMember } from '../../support/component-member.ts';
+import {
+  button,
+  closeService,
+  eventsOf,
+  focused,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  signIn,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
+
+const registry = html`<loyalty-registry list="our-wedding"></loyalty-registry>`;
+const only = (provider: LoyaltyProvider): LoyaltyRegistry => provider.querySelector('loyalty-registry')!;
+const show = async (state: StateName, content = registry) => only(await STATES[state](content));
+const row = (element: Element, id: number): HTMLElement =>
+  element.shadowRoot!.querySelector(`[data-item="${id}"]`)!;
+const wanted = (element: Element, id = 201) => row(element, id).querySelector('input')!;
+const day = (element: Element) => element.shadowRoot!.querySelector<HTMLInputElement>('[name=day]')!;
+const toast = (element: Element) => textOf(part(element, 'problem') ?? document.createElement('i'));
+
+async function open() {
+  const member = sampleMember();
+  const service = openService(member);
+  const provider = await page(registry, member);
+  const element = await loaded(only(provider));
+  await import('../../../src/components/registry/registry-changes.ts'); // it loads after the list
+  await element.updateComplete;
+  return { member, service, provider, element };
+}
+
+function setWanted(element: Element, value: string, id?: number): void {
+  wanted(element, id).value = value;
+  wanted(element, id).dispatchEvent(new Event('change'));
+}
+
+describe('loyalty-registry', () => {
+  afterEach(closeService);
+
+  isAccessible(
+    () =>
+      html`${registry}<loyalty-registry list="reading-corner"></loyalty-registry
+        ><loyalty-registry list="nothing"></loyalty-registry>`,
+  );
+
+  describe('shows (D3)', () => {
+    it('a skeleton and a text for screen readers while it loads', async () => {
+      const element = await show('loading');
+      expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
+      expect(textOf(element)).to.include('Loading this list');
+    });
+
+    it('the day, and wanted, reserved and bought quantities, never who reserved', async () => {
+      const { element } = await open();
+      expect(textOf(part(element, 'heading')!)).to.equal('Our wedding');
+      expect(day(element).value).to.equal('2099-06-01');
+      expect(textOf(row(element, 201).querySelector('[part=quantities]')!)).to.equal(
+        'Wanted 4 Reserved 1 Bought 1',
+      );
+      expect(element.shadowRoot!.innerHTML).not.to.match(/Ida|Uncle/);
+      expect(textOf(element)).to.include('You see how many are reserved, not by whom.');
+    });
+
+    it('a style guide as a set', async () => {
+      const element = await show('data', html`<loyalty-registry list="reading-corner"></loyalty-registry>`);
+      expect(part(element, 'set')!.querySelectorAll('a')).to.have.length(2);
+      expect(textOf(part(element, 'total')!)).to.equal('€178 in total');
+      expect(parts(element, 'input')).to.have.length(0);
+    });
+
+    it('the sentence that there is no such list', async () => {
+      const element = await show('data', html`<loyalty-registry list="nothing"></loyalty-registry>`);
+      expect(textOf(element)).to.equal('There is no such list. It may be deleted. Try again');
+    });
+
+    it('a sentence for an empty list', async () => {
+      const member = sampleMember();
+      member.lists[0]!.items = [];
+      openService(member);
+      const element = await loaded(only(await page(registry, member)));
+      expect(textOf(element)).to.include('There is nothing on this list yet.');
+    });
+
+    it('an error with a retry button', async () => {
+      expect(textOf(await show('error'))).to.equal('This list did not load. Try again');
+    });
+
+    it('a sentence for guests', async () => {
+      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your lists.');
+    });
+  });
+
+  it('requests no reservations: they name the givers', async () => {
+    const { service } = await open();
+    expect(service.requests.join('\n')).not.to.match(/reservations/);
+  });
+
+  it('changes how many pieces are wanted', async () => {
+    const { element, member } = await open();
+    setWanted(element, '6');
+    await until(() => textOf(row(element, 201)).includes('Wanted 6'), 'the new number');
+    expect(member.lists[0]!.items[0]!['quantity']).to.equal(6);
+    await until(
+      () => element.shadowRoot!.querySelector('[role=status]')!.textContent === 'Saved.',
+      'the announcement',
+    );
+  });
+
+  for (const value of ['1', '0', '-1', '2.5', '', '99999'])
+    it(`refuses "${value}" wanted pieces and sends nothing`, async () => {
+      const { element, service } = await open();
+      setWanted(element, value);
+      await until(() => toast(element), 'the reason');
+      expect(toast(element)).to.equal('Not fewer than 2: so many are reserved or bought already.');
+      await until(() => wanted(element).value === '4', 'the stored number');
+      expect(service.seen(editProfileListItem)).to.have.length(0);
+    });
+
+  it('shows the true quantities when somebody reserved meanwhile', async () => {
+    const { element, member } = await open();
+    const [wedding] = member.lists;
+    wedding!.reservations[0]!.quantity = 3;
+    setWanted(element, '3');
+    await until(() => toast(element), 'the reason');
+    expect(textOf(row(element, 201))).to.include('Wanted 4 Reserved 3 Bought 1');
+    await until(() => wanted(element).value === '4', 'the stored number');
+    button(element, 'Close')!.click();
+    await until(() => !toast(element), 'no reason');
+  });
+
+  it('changes the day', async () => {
+    const { element, member } = await open();
+    day(element).value = '2099-08-15';
+    button(element, 'Save')!.click();
+    await until(() => textOf(part(element, 'day')!) === 'August 15, 2099', 'the new day');
+    expect(member.lists[0]!.event_at).to.equal('2099-08-15');
+    expect(parts(element, 'item')).to.have.length(3);
+  });
+
+  it('shows another day and number after a reload, also where the owner has changed them before', async () => {
+    const { element, member, provider } = await open();
+    setWanted(element, '6');
+    await until(() => textOf(row(element, 201)).includes('Wanted 6'), 'the new number');
+    day(element).value = '2099-08-15';
+    button(element, 'Save')!.click();
+    await until(() => textOf(part(element, 'day')!) === 'August 15, 2099', 'the new day');
+    const [wedding] = member.lists;
+    wedding!.event_at = '2099-09-20T00:00:00Z';
+    wedding!.items[0]!['quantity'] = 9;
+    await provider.refresh();
+    await element.updateComplete;
+    expect([day(element).value, wanted(element).value]).to.deep.equal(['2099-09-20', '9']);
+  });
+
+  it('keeps what the owner is typing when it is loaded again', async () => {
+    const { element, member, provider } = await open();
+    day(element).value = '2099-08-15';
+    wanted(element).value = '7';
+    const [wedding] = member.lists;
+    wedding!.event_at = '2099-09-20T00:00:00Z';
+    wedding!.items[0]!['quantity'] = 9;
+    await provider.refresh();
+    await element.updateComplete;
+    expect([day(element).value, wanted(element).value]).to.deep.equal(['2099-08-15', '7']);
+  });
+
+  it('shows each product with its own number after one above is gone', async () => {
+    const { element, member, provider } = await open();
+    wanted(element).value = '7';
+    member.lists[0]!.items.shift();
+    await provider.refresh();
+    await element.updateComplete;
+    expect(wanted(element, 202).value).to.equal('1');
+  });
+
+  it('shows the stored day when it can only move to a later one', async () => {
+    const { element, service } = await open();
+    service.answer(editProfileList, () => refuse(422, 'Invalid', { event_at: ['Only later.'] }));
+    day(element).value = '2030-01-01';
+    button(element, 'Save')!.click();
+    await until(() => toast(element), 'the reason');
+    expect(toast(element)).to.equal('Somebody has reserved already: the day can only move to a later one.');
+    await until(() => day(element).value === '2099-06-01', 'the stored day');
+  });
+
+  it('says that a change was not saved', async () => {
+    const { element, service } = await open();
+    service.answer(editProfileListItem, broken);
+    setWanted(element, '5');
+    await until(() => toast(element) === 'Could not be saved.', 'the reason');
+    await until(() => wanted(element).value === '4', 'the stored number');
+  });
+
+  it('shows that an item is gone', async () => {
+    const { element, member } = await open();
+    member.lists[0]!.items.shift();
+    setWanted(element, '5');
+    await until(
+      () => toast(element) === 'Linen throw is not on this list any more. Choose something else.',
+      'the reason',
+    );
+    expect(row(element, 201)).to.equal(null);
+  });
+
+  it('shows as many products as are reserved, and all after "Show all"', async () => {
+    const member = sampleMember();
+    member.lists[0]!.items = Array.from({ length: 9 }, (_, index) => item(500 + index, `Product ${index}`));
+    const service = openService(member);
+    const element = await loaded(only(await page(registry, member)));
+    expect(service.seen(listItems)).to.have.length(1);
+    expect(parts(element, 'item')).to.have.length(4);
+    button(element, 'Show all 9')!.click();
+    await until(() => parts(element, 'item').length === 9, 'all products');
+  });
+
+  describe('removes a product', () => {
+    const REMOVE_THROW = 'Remove Linen throw';
+    const REMOVE_MUG = 'Remove Stoneware mug';
+    const REMOVE_GONE = 'Remove No longer in the shop';
+    const QUESTION = 'Somebody has reserved Linen throw. Remove it all the same?';
+    const names = (element: Element) => parts(element, 'name').map(textOf);
+    const status = (element: Element) => textOf(element.shadowRoot!.querySelector('[role=status]')!);
+    const left = (element: Element, count: number) =>
+      until(() => parts(element, 'item').length === count, `${count} left`);
+    const label = () => focused()?.getAttribute('aria-label');
+    const question = (element: Element) => textOf(part(element, 'question') ?? document.createElement('i'));
+    /** A product that the owner wants three times, with a note, beside one that is reserved. */
+    async function openWith(count = 3) {
+      const member = sampleMember();
+      const [wedding] = member.lists;
+      Object.assign(wedding!.items[1]!, { quantity: 3, note: 'The grey one' });
+      wedding!.items = wedding!.items.slice(0, count);
+      const service = openService(member);
+      const provider = await page(registry, member);
+      const element = await loaded(only(provider));
+      return { member, service, provider, element };
+    }
+
+    it('at once, announces it, and fires one event with the handle of the list', async () => {
+      const { element, member, service } = await openWith();
+      element.list = '20';
+      await loaded(element);
+      const events = eventsOf('loyalty-wishlist-removed');
+      button(element, REMOVE_MUG)!.click();
+      await left(element, 2);
+      expect(names(element)).to.deep.equal(['Linen throw', 'No longer in the shop']);
+      await until(() => status(element) === 'Stoneware mug removed', 'the announcement');
+      expect(events.map(({ detail }) => detail)).to.deep.equal([
+        { productId: 'product-202', list: 'our-wedding' },
+      ]);
+      expect(service.seen(removeListItem).map(({ names: { item } }) => item)).to.deep.equal(['202']);
+      expect(member.lists[0]!.items).to.have.length(2);
+      await expect(element).to.be.accessible();
+    });
+
+    it('of another list than a registry too', async () => {
+      const member = sampleMember();
+      member.lists.push({ ...member.lists[0]!, id: 40, type: 'wishlist', handle: 'later', reservations: [] });
+      openService(member);
+      const provider = await page(html`<loyalty-registry list="later"></loyalty-registry>`, member);
+      const element = await loaded(only(provider));
+      button(element, REMOVE_THROW)!.click();
+      await left(element, 2);
+    });
+
+    it('and focuses the next one, the last one after the last, and the sentence that there is none', async () => {
+      const { element, member } = await openWith();
+      member.lists[0]!.reservations = [];
+      await element.closest('loyalty-provider')!.refresh();
+      for (const [name, next] of [
+        [REMOVE_MUG, REMOVE_GONE],
+        [REMOVE_GONE, REMOVE_THROW],
+      ] as const) {
+        button(element, name)!.focus();
+        button(element, name)!.click();
+        await until(() => !button(element, name) && label() === next, `the focus: ${next}`);
+      }
+      button(element, REMOVE_THROW)!.click();
+      await until(() => focused()?.matches('[part=message]'), 'the focus on the sentence');
+      expect(textOf(focused()!)).to.equal('There is nothing on this list yet.');
+    });
+
+    it('and puts it back at its place, with its note and the number of pieces', async () => {
+      const { element, member, service } = await openWith();
+      const before = textOf(row(element, 202));
+      const added = eventsOf('loyalty-wishlist-added');
+      button(element, REMOVE_MUG)!.click();
+      await until(() => part(element, 'undo'), 'the notice');
+      expect(textOf(part(element, 'undo')!)).to.equal('Stoneware mug removed Undo');
+      part(element, 'undo-button')!.click();
+      await until(() => added.length, 'the event');
+      expect(added[0]!.detail).to.deep.equal({ productId: 'product-202', list: 'our-wedding' });
+      expect(service.seen(addListItem)[0]!.body).to.deep.include({ quantity: 3, note: 'The grey one' });
+      const { id } = member.lists[0]!.items.find(({ product_id }) => product_id === 'product-202')!;
+      await until(() => row(element, id), 'the id of the new item');
+      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer in the shop']);
+      expect(textOf(row(element, id))).to.equal(before);
+      expect(status(element)).to.equal('Stoneware mug saved');
+      await until(() => label() === REMOVE_MUG, 'the focus');
+      expect(part(element, 'undo')).to.equal(undefined);
+      setWanted(element, '5', id);
+      await until(() => textOf(row(element, id)).includes('Wanted 5'), 'a change of the new item');
+    });
+
+    it('and offers no undo where it could not be saved again', async () => {
+      const { element } = await openWith();
+      button(element, REMOVE_GONE)!.click();
+      await left(element, 2);
+      await aTimeout(50); // wait for a notice that must not come
+      expect(part(element, 'undo')).to.equal(undefined);
+    });
+
+    it('without a connection, and sends it later, also from the next page', async () => {
+      const { element, member, service, provider } = await openWith();
+      service.answer(removeListItem, offline);
+      const events = eventsOf('loyalty-wishlist-removed');
+      button(element, REMOVE_MUG)!.click();
+      await left(element, 2);
+      expect(events).to.have.length(1);
+      expect(member.lists[0]!.items).to.have.length(3);
+      await provider.refresh();
+      expect(names(element), 'loaded again').not.to.include('Stoneware mug');
+      provider.loyalty!.close();
+      service.answer(removeListItem, undefined);
+      const next = await loaded(only(await page(registry, member)));
+      expect(names(next)).to.deep.equal(['Linen throw', 'No longer in the shop']);
+      await until(() => member.lists[0]!.items.length === 2, 'the removal at the service');
+    });
+
+    it('without a connection, and puts it back', async () => {
+      const { element, member, service } = await openWith();
+      for (const endpoint of [removeListItem, addListItem]) service.answer(endpoint, offline);
+      button(element, REMOVE_MUG)!.click();
+      await until(() => part(element, 'undo'), 'the notice');
+      part(element, 'undo-button')!.click();
+      await until(() => !part(element, 'undo'), 'the product');
+      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer in the shop']);
+      expect(member.lists[0]!.items).to.have.length(3);
+    });
+
+    it('without a connection, and sends what was confirmed, and what was put back, from the next page', async () => {
+      const { element, member, service, provider } = await openWith();
+      button(element, REMOVE_MUG)!.click();
+      await until(() => part(element, 'undo'), 'the notice');
+      for (const endpoint of [removeListItem, addListItem]) service.answer(endpoint, offline);
+      part(element, 'undo-button')!.click();
+      await until(() => !part(element, 'undo'), 'the product');
+      button(element, REMOVE_THROW)!.click();
+      await until(() => part(element, 'confirm-button'), 'the question');
+      part(element, 'confirm-button')!.click();
+      await left(element, 2);
+      provider.loyalty!.close();
+      for (const endpoint of [removeListItem, addListItem]) service.answer(endpoint, undefined);
+      await page(registry, member);
+      const products = () => member.lists[0]!.items.map(({ product_id }) => product_id).join();
+      await until(() => products() === 'product-202,product-203', 'both edits at the service');
+      expect(service.seen(addListItem).at(-1)!.body).to.deep.include({ quantity: 3, note: 'The grey one' });
+      expect(service.seen(removeListItem).at(-1)!.url.searchParams.get('confirm')).to.equal('true');
+    });
+
+    it('only after a question where somebody has reserved it', async () => {
+      const { element, member, service } = await openWith();
+      button(element, REMOVE_THROW)!.focus();
+      button(element, REMOVE_THROW)!.click();
+      await until(() => question(element) === QUESTION, 'the question');
+      await until(() => focused()?.matches('[part~=cancel-button]'), 'the focus');
+      await expect(element).to.be.accessible();
+      expect(service.seen(removeListItem)).to.have.length(0);
+      focused()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await until(() => !question(element) && label() === REMOVE_THROW, 'the focus on the product');
+      button(element, REMOVE_THROW)!.click();
+      await until(() => part(element, 'confirm-button'), 'the question');
+      part(element, 'confirm-button')!.click();
+      await left(element, 2);
+      expect(service.seen(removeListItem)[0]!.url.searchParams.get('confirm')).to.equal('true');
+      expect(member.lists[0]!.reservations).to.deep.equal([]);
+      expect(question(element)).to.equal('');
+      await until(() => label() === REMOVE_MUG, 'the focus on the next');
+      expect(part(element, 'undo'), 'reservations cannot be put back').to.equal(undefined);
+    });
+
+    it('only after a question where somebody has reserved it meanwhile, with the true quantities', async () => {
+      const { element, member } = await openWith();
+      const [wedding] = member.lists;
+      wedding!.reservations.push({ ...wedding!.reservations[0]!, id: 903, item_id: 202 });
+      const errors = eventsOf('loyalty-error');
+      const events = eventsOf('loyalty-wishlist-removed');
+      button(element, REMOVE_MUG)!.click();
+      await until(() => question(element), 'the question');
+      expect(question(element)).to.equal('Somebody has reserved Stoneware mug. Remove it all the same?');
+      expect(textOf(row(element, 202))).to.include('Wanted 3 Reserved 1 Bought 0');
+      expect([...errors, ...events]).to.have.length(0);
+      part(element, 'cancel-button')!.click();
+      await until(() => label() === REMOVE_MUG, 'the focus on the product');
+      expect(wedding!.items).to.have.length(3);
+    });
+
+    it('and asks later where the removal was stored, and somebody reserved before it was sent', async () => {
+      const { element, member, service } = await openWith();
+      const [wedding] = member.lists;
+      service.answer(removeListItem, offline);
+      button(element, REMOVE_MUG)!.click();
+      await left(element, 2);
+      wedding!.reservations.push({ ...wedding!.reservations[0]!, id: 903, item_id: 202 });
+      service.answer(removeListItem, undefined);
+      window.dispatchEvent(new Event('online'));
+      await until(() => question(element), 'the question');
+      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer in the shop']);
+      part(element, 'confirm-button')!.click();
+      await left(element, 2);
+      await until(() => wedding!.items.length === 2, 'the removal at the service');
+    });
+
+    it('not when the service refuses: shows the reason and accepts a retry', async () => {
+      const { element, service } = await openWith();
+      service.answerOnce(removeListItem, () => refuse(403, 'No.'));
+      const errors = eventsOf('loyalty-error');
+      button(element, REMOVE_MUG)!.click();
+      await until(() => toast(element) === 'Could not be removed', 'the reason');
+      expect(errors.map(({ detail }) => detail.error.status)).to.deep.equal([403]);
+      expect(names(element)).to.include('Stoneware mug');
+      button(element, REMOVE_MUG)!.click();
+      await left(element, 2);
+      expect(toast(element)).to.equal('');
+    });
+
+    it('directly where the page keeps wishlists on the device', async () => {
+      const { element, member, provider } = await openWith();
+      provider.wishlist = 'device';
+      await provider.updateComplete;
+      await loaded(element);
+      button(element, REMOVE_MUG)!.click();
+      await left(element, 2);
+      expect(member.lists[0]!.items).to.have.length(2);
+    });
+
+    it('for its customer only, also while the request is under way', async () => {
+      const [ada, ben] = [sampleMember(), sampleMember('1002', 'b')];
+      const service = openService(ada, ben);
+      const provider = await page(registry, ada);
+      const element = await loaded(only(provider));
+      button(element, REMOVE_GONE)!.click();
+      await left(element, 2);
+      const release = service.hold(removeListItem);
+      button(element, REMOVE_MUG)!.click();
+      await until(() => service.seen(removeListItem).length === 2, 'the request');
+      const events = eventsOf('loyalty-wishlist-removed');
+      await signIn(provider, ben);
+      release();
+      await loaded(element);
+      await left(element, 3);
+      await aTimeout(50); // wait for what must not come
+      expect([status(element), toast(element), events.length]).to.deep.equal(['', '', 0]);
+      expect(button(element, REMOVE_MUG)).to.have.attribute('aria-disabled', 'false');
+      expect(ben.lists[0]!.items).to.have.length(3);
+    });
+  });
+
+  it('shows nothing of the customer before', async () => {
+    const { element, provider } = await open();
+    setWanted(element, '1');
+    await until(() => toast(element), 'the reason');
+    await signIn(provider, undefined);
+    await until(() => textOf(element) === 'Sign in to see your lists.', 'the sentence for guests');
+  });
+});

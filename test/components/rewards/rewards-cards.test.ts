@@ -1,0 +1,211 @@
+import { expect, html } from '@open-wc/testing';
+import { sendMouse, setViewport } from '@web/test-runner-commands';
+import '../../../src/index.ts';
+import type { LoyaltyRewards } from '../../../src/index.ts';
+import { claimReward } from '../../../src/services/contract/endpoints/index.ts';
+import { offline } from '../../support/component-answers.ts';
+import { definition, PICTURE, sampleMember, type Member } from '../../support/component-member.ts';
+import {
+  button,
+  closeService,
+  focused,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+import { isAccessible, STATES } from '../../support/component-states.ts';
+
+const cards = html`<loyalty-rewards layout="cards" use-button></loyalty-rewards>`;
+
+describe('cards of loyalty-rewards', () => {
+  let member: Member;
+  beforeEach(async () => {
+    await setViewport({ width: 800, height: 900 });
+    member = sampleMember();
+  });
+  afterEach(async () => {
+    closeService();
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  isAccessible(() => cards);
+
+  async function show(content = cards): Promise<LoyaltyRewards> {
+    openService(member);
+    return loaded((await page(content, member)).querySelector('loyalty-rewards')!);
+  }
+
+  it('show picture, name, description, price and button of each reward, with a heading above the first of each group', async () => {
+    member.definitions[0] = definition(1, '€5 off', 500, { short_description: 'On your next order' });
+    const element = await show(html`<loyalty-rewards layout="cards" use-button expanded></loyalty-rewards>`);
+    expect(parts(element, 'row').map(textOf)).to.deep.equal([
+      'Yours Gift wrapping until June 30, 2031 WRAP-1 Use',
+      'Ready €5 off On your next order 500 points Claim €5',
+      'Ten euros off 1,000 points Claim',
+      'Almost there Private viewing 2,480 points to go 4,960 points',
+      'Not for you yet Birthday gift Only for Gold members. 100 points',
+    ]);
+    const [, first] = parts(element, 'row');
+    expect(textOf(part(element, 'description')!)).to.equal('On your next order');
+    // In a page of the other direction its full stop stays at its end.
+    expect(part(element, 'description')!.firstElementChild!.localName).to.equal('bdi');
+    expect(textOf(first!.querySelector('[part=picture]')!)).to.equal('€5');
+    expect(textOf(first!.querySelector('[part=price]')!)).to.equal('500 points');
+    expect(textOf(part(element, 'code')!)).to.equal('WRAP-1');
+    expect(parts(element, 'progress').length).to.equal(1);
+  });
+
+  it('show the whole of a text that does not fit while the shopper points at it, and keep their size', async () => {
+    const message = 'Only for members who have bought something in each of the last four seasons. '.repeat(3);
+    member.definitions = [
+      definition(1, 'Dinner', 100, { eligibility: { claimable: false, reason: 'tier', message } }),
+    ];
+    const element = await show();
+    const cell = parts(element, 'row-locked')[0]!;
+    const card = cell.querySelector<HTMLElement>('.card')!;
+    const isWhole = () => {
+      const { bottom } = cell.querySelector('.texts [part=note]')!.getBoundingClientRect();
+      const { bottom: end } = cell.querySelector('.texts')!.getBoundingClientRect();
+      return (
+        bottom <= end + 1 && bottom <= cell.querySelector('[part=price]')!.getBoundingClientRect().top + 1
+      );
+    };
+    expect(isWhole()).to.equal(false);
+    const before = card.getBoundingClientRect();
+    const { left, top, width, height } = before;
+    await sendMouse({
+      type: 'move',
+      position: [Math.round(left + width / 2), Math.round(top + height - 20)],
+    });
+    await until(isWhole, 'the whole reason');
+    expect(card.getBoundingClientRect()).to.deep.equal(before);
+    await sendMouse({ type: 'move', position: [1, 1] });
+  });
+
+  it('have pictures of a fixed ratio that load when they come near', async () => {
+    member.definitions[0] = definition(1, 'A', 5, { image_url: PICTURE });
+    const element = await show();
+    for (const picture of parts(element, 'picture')) {
+      const { width, height } = picture.getBoundingClientRect();
+      expect(width / height).to.be.closeTo(4 / 3, 0.02);
+    }
+    expect([...element.shadowRoot!.querySelectorAll('img')].map(({ loading }) => loading)).to.deep.equal(
+      Array(2).fill('lazy'),
+    );
+    element.style.setProperty('--loyalty-rewards-picture-ratio', '1');
+    const { width, height } = part(element, 'picture')!.getBoundingClientRect();
+    expect(width).to.be.closeTo(height, 1);
+  });
+
+  it('fit the reserved box at every width, as many as its columns, and never fewer columns than two beside each other', async () => {
+    member.definitions = Array.from({ length: 30 }, (_, index) => definition(index + 1, `R ${index}`, index));
+    for (const [width, columns, rows] of [
+      [360, 2, 2],
+      [800, 3, 1],
+      [1280, 5, 1],
+    ] as const) {
+      await setViewport({ width, height: 900 });
+      const element = await show();
+      expect(parts(element, 'row').length, String(width)).to.equal(columns * rows);
+      const { bottom } = part(element, 'more-button')!.getBoundingClientRect();
+      expect(bottom).to.be.at.most(element.getBoundingClientRect().bottom);
+    }
+  });
+
+  it('show the whole reason below a name of two lines', async () => {
+    const message = 'Available from 6 January 2027 until the end of the month, for members with an order.';
+    const refusal = { claimable: false, reason: 'date', message };
+    member.definitions = [
+      definition(1, 'Birthday gift for the family', 100, {
+        short_description: 'A surprise.',
+        eligibility: refusal,
+      }),
+    ];
+    for (const width of [360, 800, 1280]) {
+      await setViewport({ width, height: 900 });
+      const element = await show(html`<loyalty-rewards layout="cards" expanded></loyalty-rewards>`);
+      const note = parts(element, 'row')[1]!.querySelector<HTMLElement>('[part=note]')!;
+      expect(textOf(note)).to.equal(message);
+      const { bottom } = note.getBoundingClientRect();
+      expect(bottom, String(width)).to.be.at.most(note.parentElement!.getBoundingClientRect().bottom);
+    }
+    // A shorter one in the reserved box as well.
+    member.definitions[0]!['eligibility'] = { ...refusal, message: 'Available from 6 January 2027.' };
+    await setViewport({ width: 360, height: 900 });
+    const note = parts(await show(), 'row')[1]!.querySelector<HTMLElement>('[part=note]')!;
+    expect(note.getBoundingClientRect().bottom).to.be.at.most(
+      note.parentElement!.getBoundingClientRect().bottom,
+    );
+  });
+
+  it('show the whole day of an end below a name of two lines, in two narrow columns', async () => {
+    await setViewport({ width: 360, height: 900 });
+    member.rewards[0]!['definition'] = definition(5, 'Gift wrapping in two colours', 200);
+    member.rewards[0]!['expires_at'] = '2031-09-30T12:00:00Z';
+    const note = parts(await show(), 'row-owned')[0]!.querySelector<HTMLElement>('[part=note]')!;
+    expect(textOf(note)).to.equal('until September 30, 2031');
+    expect(note.getBoundingClientRect().bottom).to.be.at.most(
+      note.parentElement!.getBoundingClientRect().bottom,
+    );
+  });
+
+  it('are fewer when the element becomes narrower', async () => {
+    member.definitions = Array.from({ length: 30 }, (_, index) => definition(index + 1, `R ${index}`, index));
+    await setViewport({ width: 1280, height: 900 });
+    const element = await show();
+    expect(parts(element, 'row').length).to.equal(5);
+    await setViewport({ width: 800, height: 900 });
+    await until(() => parts(element, 'row').length === 3, 'one row of three');
+  });
+
+  it('have skeletons of the same size', async () => {
+    const loading = (await STATES.loading(cards)).querySelector('loyalty-rewards')!;
+    await until(() => parts(loading, 'card').length, 'the skeletons');
+    const sizes = (element: Element) =>
+      parts(element, 'card').map((card) => {
+        const { top, left, width, height } = card.getBoundingClientRect();
+        return [top - element.getBoundingClientRect().top, left, width, height]
+          .map((size) => Math.round(size))
+          .join();
+      });
+    const before = sizes(loading);
+    const element = (await STATES.data(cards)).querySelector('loyalty-rewards')!;
+    expect(sizes(element)).to.deep.equal(before);
+  });
+
+  it('keep their size and place during a claim that fails, and one that succeeds', async () => {
+    for (const width of [360, 1280]) {
+      await setViewport({ width, height: 900 });
+      member = sampleMember();
+      const service = openService(member);
+      const element = await loaded(
+        (await page(html`<loyalty-rewards layout="cards"></loyalty-rewards>`, member)).querySelector(
+          'loyalty-rewards',
+        )!,
+      );
+      const boxes = () =>
+        parts(element, 'card')
+          .map((card) => JSON.stringify(card.getBoundingClientRect()))
+          .join();
+      const before = boxes();
+      service.answerOnce(claimReward, offline);
+      button(element, 'Claim Free delivery')!.click();
+      await until(() => focused()?.matches('[part~=confirm-button]'), 'the question');
+      expect(boxes()).to.equal(before);
+      part(element, 'confirm-button')!.click();
+      await until(() => part(element, 'reason'), 'the reason');
+      expect(boxes()).to.equal(before);
+      const reason = part(element, 'reason')!;
+      expect(reason.parentElement!.scrollHeight).to.be.at.most(reason.parentElement!.clientHeight);
+      await expect(element).to.be.accessible();
+      part(element, 'confirm-button')!.click();
+      await until(() => focused()?.matches('[part~=row-owned]'), 'the claimed card');
+      expect(boxes()).to.equal(before);
+      expect(textOf(focused()!)).to.match(/Free delivery Yours · Use this code at the checkout\. CODE$/);
+    }
+  });
+});

@@ -1,0 +1,249 @@
+import { expect, html } from '@open-wc/testing';
+import '../../../src/index.ts';
+import type { LoyaltyProvider, LoyaltyShare } from '../../../src/index.ts';
+import {
+  addProfileListShare,
+  deleteProfileListShare,
+  profileListShares,
+} from '../../../src/services/contract/endpoints/index.ts';
+import { broken, json, refuse } from '../../support/component-answers.ts';
+import { SHARE, sampleMember } from '../../support/component-member.ts';
+import {
+  button,
+  closeService,
+  eventsOf,
+  focused,
+  loaded,
+  openService,
+  page,
+  part,
+  signIn,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
+
+const share = html`<loyalty-share list="our-wedding"></loyalty-share>`;
+const only = (provider: LoyaltyProvider): LoyaltyShare => provider.querySelector('loyalty-share')!;
+const show = async (state: StateName, content = share) => only(await STATES[state](content));
+const link = (element: Element): string =>
+  (part(element, 'link') as HTMLInputElement | undefined)?.value ?? '';
+const HINT = 'Whoever has the link sees the list and its products, not your name.';
+
+async function open({ shared = false, content = share } = {}) {
+  const member = sampleMember();
+  const [registry] = member.lists;
+  if (!shared) registry!.shares = [];
+  const service = openService(member);
+  const provider = await page(content, member);
+  return { member, service, provider, registry: registry!, element: await loaded(only(provider)) };
+}
+
+describe('loyalty-share', () => {
+  let copied: string[];
+  const { clipboard } = navigator;
+  const setClipboard = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  beforeEach(() => {
+    copied = [];
+    setClipboard(async (text) => void copied.push(text));
+  });
+  afterEach(() => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    closeService();
+  });
+
+  isAccessible(() => share);
+
+  describe('shows (D3)', () => {
+    it('a skeleton and a text for screen readers while it loads', async () => {
+      const element = await show('loading');
+      expect(textOf(element)).to.include('Loading this list');
+      expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
+    });
+
+    it('one button and what others see, for a list that is not shared', async () => {
+      const { element } = await open();
+      expect(textOf(element)).to.equal(`Share this list ${HINT}`);
+    });
+
+    it('the link of a list that is shared already', async () => {
+      const { element } = await open({ shared: true });
+      expect(link(element)).to.equal(`${location.origin}/lists/${SHARE}`);
+      expect(element.matches(':state(shared)')).to.equal(true);
+    });
+
+    it('a sentence where there is no such list yet', async () => {
+      expect(textOf(await show('data', html`<loyalty-share list="nothing"></loyalty-share>`))).to.equal(
+        'There is nothing to share yet.',
+      );
+    });
+
+    it('an error with a retry button', async () => {
+      expect(textOf(await show('error'))).to.equal('This list did not load. Try again');
+    });
+
+    it("the theme's sign-in link to a guest, or a sentence without one", async () => {
+      expect(textOf(await show('signed-out'))).to.equal('Sign in to share this list.');
+    });
+  });
+
+  it('makes the link once, copies it, and says so', async () => {
+    const { element, service, registry } = await open();
+    const events = eventsOf('loyalty-list-shared');
+    button(element, 'Share this list')!.click();
+    button(element, 'Share this list')!.click();
+    await until(() => textOf(part(element, 'hint') ?? element) === 'Link copied.', 'the result');
+    expect(service.seen(addProfileListShare)).to.have.length(1);
+    expect(copied).to.deep.equal([`${location.origin}/lists/${registry.shares[0]!.handle}`]);
+    expect(link(element)).to.equal(copied[0]);
+    await until(() => events.length, 'the event');
+    expect(events.map(({ detail }) => detail.list)).to.deep.equal(['our-wedding']);
+    await until(() => focused() === part(element, 'copy-button'), 'the focus');
+  });
+
+  it('takes the link that another device made meanwhile', async () => {
+    const { element, service, registry } = await open();
+    registry.shares = [{ id: 70, handle: 'of-the-phone', role: 'viewer' }];
+    button(element, 'Share this list')!.click();
+    await until(() => link(element).endsWith('/lists/of-the-phone'), 'the link');
+    expect(service.seen(addProfileListShare)).to.have.length(0);
+  });
+
+  it('has the address of the page that the theme names', async () => {
+    const { element } = await open({
+      shared: true,
+      content: html`<loyalty-share
+        list="our-wedding"
+        share-url="https://shop.example.com/gifts?list={handle}"
+      ></loyalty-share>`,
+    });
+    expect(link(element)).to.equal(`https://shop.example.com/gifts?list=${SHARE}`);
+  });
+
+  it('selects the link where it cannot be copied', async () => {
+    const { element } = await open({ shared: true });
+    setClipboard(() => Promise.reject(new Error('No permission')));
+    button(element, 'Copy link')!.click();
+    await until(() => textOf(part(element, 'hint')!).startsWith('The link is selected.'), 'the result');
+    const input = part(element, 'link') as HTMLInputElement;
+    expect(input.selectionEnd! - input.selectionStart!).to.equal(input.value.length);
+  });
+
+  it("opens the device's share sheet where there is one", async () => {
+    const sent: unknown[] = [];
+    const share = async (data: unknown) => void sent.push(data);
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+    try {
+      const { element } = await open({ shared: true });
+      button(element, 'Send link')!.click();
+      expect(sent).to.deep.equal([{ url: `${location.origin}/lists/${SHARE}` }]);
+    } finally {
+      Reflect.deleteProperty(navigator, 'share');
+    }
+  });
+
+  it('asks before it stops sharing, with the focus on Cancel, and goes back with Escape', async () => {
+    const { element, service } = await open({ shared: true });
+    button(element, 'Stop sharing')!.click();
+    await until(() => focused() === button(element, 'Cancel'), 'the focus');
+    expect(textOf(part(element, 'question')!)).to.equal(
+      'Stop sharing? The link then shows nothing any more.',
+    );
+    button(element, 'Cancel')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await until(() => focused() === part(element, 'stop-button'), 'the focus');
+    expect(service.seen(deleteProfileListShare)).to.have.length(0);
+  });
+
+  it('stops sharing: every link is deleted', async () => {
+    const { element, registry } = await open({ shared: true });
+    registry.shares.push({ id: 71, handle: 'another', role: 'viewer' });
+    const events = eventsOf('loyalty-list-unshared');
+    button(element, 'Stop sharing')!.click();
+    await until(() => part(element, 'confirm-button'), 'the question');
+    part(element, 'confirm-button')!.click();
+    await until(() => button(element, 'Share this list'), 'the first state');
+    expect(registry.shares).to.deep.equal([]);
+    expect(textOf(part(element, 'hint')!)).to.equal('The list is not shared any more.');
+    expect(events).to.have.length(1);
+    await until(() => focused() === button(element, 'Share this list'), 'the focus');
+  });
+
+  it('stops sharing where the link is gone already', async () => {
+    const { element, registry, service } = await open({ shared: true });
+    service.answer(profileListShares, () => json({ data: [{ id: 7, handle: SHARE }] }));
+    registry.shares = [];
+    button(element, 'Stop sharing')!.click();
+    await until(() => part(element, 'confirm-button'), 'the question');
+    part(element, 'confirm-button')!.click();
+    await until(() => button(element, 'Share this list'), 'the first state');
+  });
+
+  for (const [name, endpoint, answer, press, sentence] of [
+    [
+      'cannot be shared',
+      addProfileListShare,
+      broken,
+      'share',
+      'The list could not be shared. Please try again.',
+    ],
+    [
+      'is of a kind that is not shared',
+      addProfileListShare,
+      () => refuse(422, 'Invalid', { list: ['Not shared.'] }),
+      'share',
+      'Lists of this kind are not shared.',
+    ],
+    [
+      'is still shared',
+      deleteProfileListShare,
+      broken,
+      'stop',
+      'The list is still shared. Please try again.',
+    ],
+  ] as const)
+    it(`says that the list ${name}`, async () => {
+      const { element, service } = await open({ shared: press === 'stop' });
+      service.answer(endpoint, answer);
+      const errors = eventsOf('loyalty-error');
+      part(element, `${press}-button`)!.click();
+      if (press === 'stop') {
+        await until(() => part(element, 'confirm-button'), 'the question');
+        part(element, 'confirm-button')!.click();
+      }
+      await until(() => part(element, 'problem'), 'the reason');
+      expect(textOf(part(element, 'problem')!)).to.equal(sentence);
+      expect(errors).to.have.length(1);
+    });
+
+  it('ignores shares that are malformed, have ended or permit to edit', async () => {
+    const member = sampleMember();
+    openService(member).answer(profileListShares, () =>
+      json({
+        data: [
+          null,
+          { id: 1 },
+          { id: 'x', handle: 'y' },
+          { id: 2, handle: 'ended', expires_at: '2020-01-01T00:00:00Z' },
+          { id: 3, handle: 'editors', role: 'editor' },
+          { id: 4, handle: '../<b>', role: 'viewer' },
+        ],
+      }),
+    );
+    const element = await loaded(only(await page(share, member)));
+    expect(link(element)).to.equal(`${location.origin}/lists/..%2F%3Cb%3E`);
+  });
+
+  it('shows nothing of the customer before', async () => {
+    const { element, provider } = await open({ shared: true });
+    button(element, 'Stop sharing')!.click();
+    await signIn(provider, undefined);
+    await until(() => textOf(element) === 'Sign in to share this list.', 'the sentence for guests');
+  });
+
+  it('shows another list when the page changes it', async () => {
+    const { element } = await open({ shared: true });
+    element.list = 'reading-corner';
+    await until(() => link(element).endsWith('/lists/guide-share'), 'the other link');
+  });
+});

@@ -1,0 +1,583 @@
+import { aTimeout, expect, html } from '@open-wc/testing';
+import '../../../src/index.ts';
+import type { LoyaltySharedList } from '../../../src/index.ts';
+import {
+  addListItemReservation,
+  deleteListItemReservation,
+  listItemReservations,
+  readListShareWithoutProfile,
+} from '../../../src/services/contract/endpoints/index.ts';
+import { broken, json, offline, refuse } from '../../support/component-answers.ts';
+import { list, item, sampleMember, SHARE, type ListWire, type Member } from '../../support/component-member.ts';
+import {
+  button,
+  closeService,
+  eventsOf,
+  focused,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  signIn,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
+
+const registry = html`<loyalty-shared-list share=${SHARE}></loyalty-shared-list>`;
+const only = (provider: Element): LoyaltySharedList => provider.querySelector('loyalty-shared-list')!;
+const show = async (state: StateName, content = registry) => only(await STATES[state](content));
+const row = (element: Element, id: number): HTMLElement =>
+  element.shadowRoot!.querySelector(`[data-item="${id}"]`)!;
+const GONE = 'This list is not shared any more. Ask the person who sent you the link for a new one.';
+
+/** The registry of Ada, and its page for somebody else. */
+async function openRegistry(viewer?: Member, content = registry) {
+  const ada = sampleMember();
+  const service = openService(...(viewer ? [ada, viewer] : [ada]));
+  const provider = await page(content, viewer);
+  const element = await loaded(only(provider));
+  return { ada, service, provider, element, wishes: ada.lists[0]! };
+}
+/** Until the reservation is shown and can be changed. */
+const isReserved = (element: Element): Promise<void> =>
+  until(
+    () => button(element, 'Undo the reservation of Linen throw')?.getAttribute('aria-disabled') === 'false',
+    'the reservation',
+  );
+const ben = () => sampleMember('1002', 'b');
+
+async function reserve(element: LoyaltySharedList, product: string, name = 'Bo', quantity?: number) {
+  button(element, `Reserve ${product}`)!.click();
+  await until(() => part(element, 'form'), 'the form');
+  const fields = parts(element, 'input') as HTMLInputElement[];
+  fields[0]!.value = name;
+  if (quantity !== undefined) fields[1]!.value = String(quantity);
+  button(element, 'Reserve')!.click();
+  await element.updateComplete;
+}
+
+describe('loyalty-shared-list', () => {
+  afterEach(closeService);
+
+  isAccessible(
+    () => html`
+      <loyalty-shared-list share=${SHARE}></loyalty-shared-list>
+      <loyalty-shared-list share="guide-share"></loyalty-shared-list>
+    `,
+  );
+
+  describe('shows (D3)', () => {
+    it('a skeleton and a text for screen readers while it loads', async () => {
+      const element = await show('loading');
+      expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
+      expect(textOf(element)).to.include('Loading this list');
+    });
+
+    it('name, day and products with picture, price, note and link, to a guest', async () => {
+      const { element } = await openRegistry();
+      expect(textOf(part(element, 'heading')!)).to.equal('Our wedding');
+      expect(textOf(part(element, 'day')!)).to.equal('June 1, 2099');
+      expect(parts(element, 'item')).to.have.length(3);
+      expect(textOf(row(element, 201)))
+        .to.include('Linen throw')
+        .and.to.match(/€89.*In blue, please/);
+      expect(row(element, 201).querySelector('a')!.href).to.equal(
+        'https://shop.example.com/products/product-201',
+      );
+      expect(!!row(element, 201).querySelector('img')).to.equal(true);
+    });
+
+    it('wanted, reserved and bought quantities of a registry, and no names', async () => {
+      const { element } = await openRegistry();
+      expect(textOf(row(element, 201).querySelector('[part=quantities]')!)).to.equal(
+        'Wanted 4 Reserved 1 Bought 1',
+      );
+      expect(element.shadowRoot!.innerHTML).not.to.match(/Ida|Bo\b/);
+    });
+
+    it('a product that the shop no longer has without a link', async () => {
+      const { element } = await openRegistry();
+      expect(textOf(row(element, 203))).to.include('No longer in the shop');
+      expect(row(element, 203).querySelectorAll('a').length).to.equal(0);
+    });
+
+    it('a product that the shop no longer has without a button to reserve it', async () => {
+      const { element } = await openRegistry();
+      await until(() => button(element, 'Reserve Linen throw'), 'the buttons');
+      expect(row(element, 203).querySelector('button')).to.equal(null);
+      await aTimeout(50); // the file of the reservations loads after the list
+      expect(row(element, 203).querySelector('button')).to.equal(null);
+    });
+
+    it('a list that is no registry without quantities and buttons', async () => {
+      const ada = sampleMember();
+      ada.lists[0] = { ...ada.lists[0]!, type: 'wishlist' };
+      openService(ada);
+      const element = await loaded(only(await page(registry)));
+      expect(parts(element, 'quantities').length + parts(element, 'button').length).to.equal(0);
+    });
+
+    it('a style guide as a set: a row of linked pictures and the total price', async () => {
+      const element = await show(
+        'data',
+        html`<loyalty-shared-list share="guide-share"></loyalty-shared-list>`,
+      );
+      expect(part(element, 'set')!.querySelectorAll('a')).to.have.length(2);
+      expect(part(element, 'set')!.querySelectorAll('img')).to.have.length(2);
+      expect(textOf(part(element, 'total')!)).to.equal('€178 in total');
+    });
+
+    for (const [why, changed] of [
+      ['of different currencies', { currency: 'USD' }],
+      ['without a price', { price: null }],
+      ['with a price that is no number', { price: 'NaN' }],
+      ['with a negative price', { price: '-5' }],
+    ] as const)
+      it(`no total of products ${why}`, async () => {
+        const ada = sampleMember();
+        const [first] = ada.lists[1]!.items;
+        Object.assign(first!['product'] as object, changed);
+        openService(ada);
+        const element = await loaded(
+          only(await page(html`<loyalty-shared-list share="guide-share"></loyalty-shared-list>`)),
+        );
+        expect(textOf(part(element, 'total')!)).to.equal('');
+      });
+
+    it('a sentence for an empty list', async () => {
+      const ada = sampleMember();
+      ada.lists[0]!.items = [];
+      openService(ada);
+      const element = await loaded(only(await page(registry)));
+      expect(textOf(element)).to.include('There is nothing on this list yet.');
+    });
+
+    it('an error with a retry button, which loads', async () => {
+      const ada = sampleMember();
+      const service = openService(ada);
+      service.answer(readListShareWithoutProfile, broken);
+      const element = await loaded(only(await page(registry)));
+      expect(textOf(element)).to.equal('This list did not load. Try again');
+      service.answer(readListShareWithoutProfile, undefined);
+      button(element, 'Try again')!.click();
+      await until(() => part(element, 'heading'), 'the list');
+    });
+
+    it('a sign-in link where the service lets no guest in', async () => {
+      const ada = sampleMember();
+      openService(ada).answer(readListShareWithoutProfile, () => refuse(401, 'Unauthenticated.'));
+      const element = only(await page(registry));
+      await until(() => textOf(element) === 'Sign in to see this list.', 'the sentence');
+      expect(element.matches(':state(signed-out)')).to.equal(true);
+    });
+
+    for (const share of ['unknown', ''])
+      it(`the sentence that it is not shared any more for the share "${share}"`, async () => {
+        openService(sampleMember());
+        const element = only(await page(html`<loyalty-shared-list share=${share}></loyalty-shared-list>`));
+        element.requestUpdate();
+        await until(() => textOf(element) === GONE, 'the sentence');
+      });
+
+    it("the theme's text in place of this sentence", async () => {
+      openService(sampleMember());
+      const element = only(
+        await page(
+          html`<loyalty-shared-list share="unknown"
+            ><a slot="gone" href="/">Look around</a></loyalty-shared-list
+          >`,
+        ),
+      );
+      await until(() => textOf(element) === 'Look around', 'the text');
+      expect(element.matches(':state(gone)')).to.equal(true);
+    });
+  });
+
+  it('sends no token for a guest, and the token of a customer', async () => {
+    const guest = await openRegistry();
+    expect(guest.service.requests).to.have.length(1);
+    expect(guest.service.seen(readListShareWithoutProfile)[0]!.headers.has('Authorization')).to.equal(false);
+    const customer = await openRegistry(ben());
+    expect(customer.service.seen(readListShareWithoutProfile)[0]!.headers.get('Authorization')).to.match(
+      /^Bearer token-1002/,
+    );
+  });
+
+  it('shows another list when the page changes the share', async () => {
+    const { element } = await openRegistry();
+    element.share = 'guide-share';
+    await until(() => textOf(element).includes('Reading corner'), 'the other list');
+  });
+
+  it('shows as many products as are reserved, and all after "Show all"', async () => {
+    const ada = sampleMember();
+    ada.lists[0]!.items = Array.from({ length: 9 }, (_, index) => item(500 + index, `Product ${index}`));
+    openService(ada);
+    const element = await loaded(only(await page(registry)));
+    expect(parts(element, 'item')).to.have.length(4);
+    button(element, 'Show all 9')!.click();
+    await until(() => parts(element, 'item').length === 9, 'all products');
+    expect(focused()!.textContent).to.include('Product 4');
+  });
+
+  for (const [who, viewer] of [
+    ['guest', undefined],
+    ['customer', ben],
+  ] as const)
+    describe(`a ${who}`, () => {
+      it('reserves a product, says that it is bought, and undoes it', async () => {
+        const { element, wishes } = await openRegistry(viewer?.());
+        const events = ['reserved', 'bought', 'undone'].map((change) =>
+          eventsOf(`loyalty-item-${change}` as 'loyalty-item-reserved'),
+        );
+        await reserve(element, 'Linen throw', 'Bo', 2);
+        await isReserved(element);
+        expect(wishes.reservations.at(-1)).to.include({ name: 'Bo', quantity: 2, item_id: 201 });
+        expect(textOf(row(element, 201))).to.include('Wanted 4 Reserved 3 Bought 1');
+        expect(textOf(row(element, 201))).to.include('Reserved by you: 2');
+        await until(() => focused() === button(element, 'I bought it: Linen throw'), 'the focus');
+        expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.equal(
+          'Linen throw is reserved for you.',
+        );
+        button(element, 'I bought it: Linen throw')!.click();
+        await until(() => textOf(row(element, 201)).includes('Bought by you: 2'), 'the purchase');
+        await until(() => textOf(row(element, 201)).includes('Wanted 4 Reserved 1 Bought 3'), 'the numbers');
+        button(element, 'Undo the reservation of Linen throw')!.click();
+        await until(() => button(element, 'Reserve Linen throw'), 'the first state');
+        await until(() => textOf(row(element, 201)).includes('Wanted 4 Reserved 1 Bought 1'), 'the numbers');
+        await until(() => focused() === button(element, 'Reserve Linen throw'), 'the focus');
+        expect(wishes.reservations).to.have.length(2);
+        expect(events.map(({ length }) => length)).to.deep.equal([1, 1, 1]);
+      });
+
+      it('finds the reservation again after a reload', async () => {
+        const person = viewer?.();
+        const { element, provider } = await openRegistry(person);
+        await reserve(element, 'Linen throw');
+        await isReserved(element);
+        provider.remove();
+        const again = await loaded(only(await page(registry, person)));
+        await isReserved(again);
+      });
+
+      it('sees what the same person reserves and undoes elsewhere, after the list is loaded again', async () => {
+        const { element, provider } = await openRegistry(
+          viewer?.(),
+          html`${registry}<loyalty-shared-list share=${SHARE}></loyalty-shared-list>`,
+        );
+        const other = await loaded(element.nextElementSibling as LoyaltySharedList);
+        await reserve(other, 'Linen throw');
+        await isReserved(other);
+        await isReserved(element);
+        button(other, 'Undo the reservation of Linen throw')!.click();
+        await until(() => button(element, 'Reserve Linen throw'), 'the first state');
+        await provider.refresh();
+        expect(!!button(element, 'Reserve Linen throw')).to.equal(true);
+      });
+    });
+
+  it('keeps a reservation of a guest whose device stores nothing until the page is left', async () => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+    try {
+      const { element, provider } = await openRegistry();
+      await reserve(element, 'Linen throw');
+      await isReserved(element);
+      await provider.refresh();
+      await isReserved(element);
+      button(element, 'Undo the reservation of Linen throw')!.click();
+      await until(() => button(element, 'Reserve Linen throw'), 'the first state');
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+  });
+
+  it('finds the reservations once while the giver changes one of them', async () => {
+    const { service, element } = await openRegistry(ben());
+    await until(() => service.seen(listItemReservations).length, 'the first search');
+    const before = service.seen(listItemReservations).length;
+    await reserve(element, 'Linen throw');
+    await isReserved(element);
+    expect(service.seen(listItemReservations).length).to.equal(before);
+  });
+
+  it('keeps the secret of a guest on the device, and none of a customer', async () => {
+    const { element } = await openRegistry();
+    await reserve(element, 'Linen throw');
+    await isReserved(element);
+    expect(localStorage.getItem('loyalty-elements reservations')).to.match(/"secret":"secret-\d+"/);
+    expect(localStorage.getItem('loyalty-elements reservations')).not.to.include('"Bo"');
+    const customer = await openRegistry(ben());
+    await reserve(customer.element, 'Linen throw');
+    await until(() => button(customer.element, 'Undo the reservation of Linen throw'), 'the reservation');
+    expect(localStorage.getItem('loyalty-elements reservations')).to.equal(null);
+  });
+
+  it('shows no reservation of the customer before', async () => {
+    const { element, provider } = await openRegistry(ben());
+    await reserve(element, 'Linen throw');
+    await isReserved(element);
+    await signIn(provider, undefined);
+    await until(() => button(element, 'Reserve Linen throw'), 'the list for a guest');
+  });
+
+  it('ignores malformed reservations in the storage', async () => {
+    for (const stored of [
+      'no JSON',
+      '[]',
+      '{}',
+      'null',
+      JSON.stringify({ [SHARE]: [null, 1, { itemId: 201 }] }),
+    ]) {
+      const ada = sampleMember();
+      openService(ada);
+      localStorage.setItem('loyalty-elements reservations', stored);
+      const element = await loaded(only(await page(registry)));
+      expect([stored, !!button(element, 'Reserve Linen throw')]).to.deep.equal([stored, true]);
+    }
+  });
+
+  it('says until when the owner does not see names, and closes the form with Escape and Cancel', async () => {
+    const { element } = await openRegistry();
+    button(element, 'Reserve Linen throw')!.click();
+    await until(() => part(element, 'form'), 'the form');
+    expect(textOf(part(element, 'hint')!)).to.equal(
+      'Until June 1, 2099, the owner of the list sees how many are reserved, not by whom.',
+    );
+    await until(() => focused() === part(element, 'input'), 'the focus');
+    part(element, 'input')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await until(() => !part(element, 'form'), 'no form');
+    await until(() => focused() === button(element, 'Reserve Linen throw'), 'the focus');
+    button(element, 'Reserve Linen throw')!.click();
+    await until(() => part(element, 'form'), 'the form');
+    button(element, 'Cancel')!.click();
+    await until(() => !part(element, 'form'), 'no form');
+  });
+
+  for (const [name, quantity, sentence] of [
+    ['  ', 1, 'Please write your name.'],
+    ['Bo', 0, 'Left to reserve: 2'],
+    ['Bo', 3, 'Left to reserve: 2'],
+    ['Bo', 1.5, 'Left to reserve: 2'],
+    ['Bo', '', 'Left to reserve: 2'],
+  ] as const)
+    it(`refuses the name "${name}" with the quantity "${quantity}" and sends nothing`, async () => {
+      const { element, service } = await openRegistry();
+      await reserve(element, 'Linen throw', name, quantity as number);
+      await until(() => part(element, 'problem'), 'the problem');
+      expect(textOf(part(element, 'problem')!)).to.equal(sentence);
+      await until(() => focused()!.getAttribute('aria-invalid') === 'true', 'the focus');
+      expect(service.seen(addListItemReservation)).to.have.length(0);
+    });
+
+  describe('shows what is true after', () => {
+    const toast = (element: Element) => textOf(part(element, 'problem') ?? document.createElement('i'));
+    const NO_ANSWER = 'The answer did not arrive. Please try again: it counts once.';
+    const others = (wishes: ListWire, quantity: number) =>
+      wishes.reservations.push({
+        id: 950,
+        item_id: 201,
+        profile_id: null,
+        name: 'Cy',
+        secret: 'x',
+        quantity,
+        status: 'reserved',
+      });
+
+    it('somebody else reserved all', async () => {
+      const { element, wishes } = await openRegistry();
+      others(wishes, 2);
+      await reserve(element, 'Linen throw');
+      await until(() => toast(element), 'the reason');
+      expect(toast(element)).to.equal(
+        'Somebody was faster: all of Linen throw are reserved. Choose something else.',
+      );
+      expect(textOf(row(element, 201)))
+        .to.include('Reserved 3')
+        .and.to.include('All are reserved');
+      button(element, 'Close')!.click();
+      await until(() => !toast(element), 'no reason');
+    });
+
+    it('somebody else reserved some', async () => {
+      const { element, wishes } = await openRegistry();
+      others(wishes, 1);
+      await reserve(element, 'Linen throw', 'Bo', 2);
+      await until(() => toast(element), 'the reason');
+      expect(toast(element)).to.equal('Somebody was faster. Left of Linen throw: 1');
+      expect(!!button(element, 'Reserve Linen throw')).to.equal(true);
+    });
+
+    it('the item is gone', async () => {
+      const { element, wishes } = await openRegistry();
+      wishes.items.shift();
+      await reserve(element, 'Linen throw');
+      await until(() => toast(element), 'the reason');
+      expect(toast(element)).to.equal('Linen throw is not on this list any more. Choose something else.');
+      expect(row(element, 201)).to.equal(null);
+    });
+
+    it('the list is not shared any more', async () => {
+      const { element, wishes } = await openRegistry();
+      wishes.shares = [];
+      await reserve(element, 'Linen throw');
+      await until(() => textOf(element) === GONE, 'the sentence');
+      await until(() => focused() === part(element, 'notice'), 'the focus');
+    });
+
+    it('the connection is lost: the form stays, and the next press reserves', async () => {
+      const { element, service } = await openRegistry();
+      service.answerOnce(addListItemReservation, offline);
+      await reserve(element, 'Linen throw');
+      await until(() => toast(element), 'the reason');
+      expect(toast(element)).to.equal(NO_ANSWER);
+      await until(() => focused() === part(element, 'confirm-button'), 'the focus');
+      part(element, 'confirm-button')!.click();
+      await isReserved(element);
+      expect(toast(element)).to.equal('');
+    });
+
+    it('the answer to a guest is lost: the next press repeats the request and reserves once', async () => {
+      const { element, service, wishes } = await openRegistry();
+      const before = wishes.reservations.length;
+      service.loseAnswer(addListItemReservation);
+      await reserve(element, 'Linen throw', 'Bo', 2);
+      await until(() => toast(element) === NO_ANSWER, 'the reason');
+      expect(textOf(row(element, 201))).to.include('Reserved 3');
+      button(element, 'Cancel')!.click();
+      await until(() => !part(element, 'form'), 'no form');
+      await reserve(element, 'Linen throw'); // also if these were the last pieces
+      await isReserved(element);
+      expect(textOf(part(element, 'own')!)).to.equal('Reserved by you: 2');
+      expect(wishes.reservations.length).to.equal(before + 1);
+      const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(keys[0]).to.match(/^[\da-f]{32}$/);
+      expect(keys).to.deep.equal([keys[0], keys[0]]);
+      button(element, 'Undo the reservation of Linen throw')!.click();
+      await until(() => button(element, 'Reserve Linen throw'), 'the reservation is undone');
+      expect(wishes.reservations.length).to.equal(before);
+    });
+
+    it('the answer to a guest is lost and the page is loaded again: the next press repeats the request', async () => {
+      const { element, service, wishes, provider } = await openRegistry();
+      const before = wishes.reservations.length;
+      service.loseAnswer(addListItemReservation);
+      await reserve(element, 'Linen throw', 'Bo', 2);
+      await until(() => toast(element) === NO_ANSWER, 'the reason');
+      provider.remove();
+      const again = await loaded(only(await page(registry)));
+      await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
+      await reserve(again, 'Linen throw'); // its own request holds the last pieces: no field for a quantity
+      await isReserved(again);
+      expect(textOf(part(again, 'own')!)).to.equal('Reserved by you: 2');
+      expect(wishes.reservations.length).to.equal(before + 1);
+      const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(keys).to.deep.equal([keys[0], keys[0]]);
+      expect(Object.values(sessionStorage).join()).not.to.include('Bo');
+    });
+
+    it('the page was left before the answer: a guest repeats the request, a customer finds the reservation', async () => {
+      for (const viewer of [undefined, ben()]) {
+        const { element, service, wishes, provider } = await openRegistry(viewer);
+        const before = wishes.reservations.length;
+        service.loseAnswer(addListItemReservation);
+        const answer = service.hold(addListItemReservation);
+        await reserve(element, 'Linen throw');
+        await until(() => service.seen(addListItemReservation).length === 1, 'the request');
+        expect(Object.values(sessionStorage).join().includes('Bo')).to.equal(!viewer);
+        provider.remove();
+        answer();
+        await until(() => wishes.reservations.length === before + 1, 'the reservation');
+        const again = await loaded(only(await page(registry, viewer)));
+        if (!viewer) {
+          await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
+          await reserve(again, 'Linen throw');
+        }
+        await isReserved(again);
+        expect(wishes.reservations.length).to.equal(before + 1);
+        closeService();
+      }
+    });
+
+    it('the answer to a customer is lost: the reservation is found by reading', async () => {
+      const { element, service, wishes } = await openRegistry(ben());
+      const before = wishes.reservations.length;
+      const events = eventsOf('loyalty-item-reserved');
+      service.loseAnswer(addListItemReservation);
+      await reserve(element, 'Linen throw');
+      await isReserved(element);
+      expect(service.seen(addListItemReservation)).to.have.length(1);
+      expect(wishes.reservations.length).to.equal(before + 1);
+      expect(events).to.have.length(1);
+    });
+
+    it('the reservation is gone already: it is shown as undone', async () => {
+      const { element, wishes } = await openRegistry();
+      await reserve(element, 'Linen throw');
+      await isReserved(element);
+      wishes.reservations.pop();
+      button(element, 'Undo the reservation of Linen throw')!.click();
+      await until(() => button(element, 'Reserve Linen throw'), 'the list');
+      expect(toast(element)).to.equal('');
+    });
+
+    it('the reservation cannot be undone: it stays', async () => {
+      const { element, service } = await openRegistry();
+      await reserve(element, 'Linen throw');
+      await isReserved(element);
+      service.answerOnce(deleteListItemReservation, broken);
+      service.answerOnce(deleteListItemReservation, broken);
+      button(element, 'Undo the reservation of Linen throw')!.click();
+      await until(() => toast(element), 'the reason');
+      expect(toast(element)).to.equal('Your reservation could not be changed. Please try again.');
+      expect(!!button(element, 'Undo the reservation of Linen throw')).to.equal(true);
+    });
+  });
+
+  it('sends one reservation for two presses', async () => {
+    const { element, service } = await openRegistry();
+    const release = service.hold(addListItemReservation);
+    await reserve(element, 'Linen throw');
+    button(element, 'Reserve')?.click();
+    release();
+    await isReserved(element);
+    expect(service.seen(addListItemReservation)).to.have.length(1);
+  });
+
+  it('leaves out what is malformed, and shows no address but https', async () => {
+    openService(sampleMember()).answer(readListShareWithoutProfile, () =>
+      json({
+        data: {
+          ...list(1, 'constellation', 'x', '<img src=x onerror=hits=1>'),
+          event_at: 'tomorrow',
+          items: [
+            null,
+            {},
+            { id: 'x', product_id: 'y' },
+            {
+              id: 5,
+              product_id: 'p',
+              quantity: -3,
+              quantity_reserved: 'NaN',
+              product: {
+                name: 7,
+                url: 'javascript:alert(1)',
+                image_url: 'http://x',
+                price: {},
+                currency: [],
+              },
+            },
+          ],
+        },
+      }),
+    );
+    const element = await loaded(only(await page(registry)));
+    expect(parts(element, 'item')).to.have.length(1);
+    expect(element.shadowRoot!.querySelectorAll('a, img')).to.have.length(0);
+    expect(textOf(element)).not.to.match(/undefined|NaN|Invalid|object/);
+  });
+});
