@@ -32,7 +32,7 @@ const keyboard = {
 
 /** Makes `dist/custom-elements.json` from the docblocks of the elements. */
 export default {
-  globs: ['src/components/loyalty-*.ts'],
+  globs: ['src/components/*/loyalty-*.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

@@ -29,21 +29,27 @@ export default {
     row(
       'entries',
       '^src/[^/]+\\.ts$',
-      ['^src/components/', '^src/other-elements\\.ts$', '^src/services/index\\.ts$'],
+      ['^src/components/', '^src/services/index\\.ts$'],
       'The entries of the browser import elements and what is public of the service layer.',
     ),
     row(
+      'components',
+      '^src/components/[^/]+\\.ts$',
+      ['^src/components/', '^src/services/index\\.ts$', ...LIT],
+      'The catalogue and what is made from it import the elements.',
+    ),
+    row(
       'elements',
-      '^src/components/(?!loyalty-(lists|panel)\\.)[^/]+\\.ts$',
-      ['^src/components/internal/', '^src/locales/', '^src/services/index\\.ts$', ...LIT],
-      'An element imports services/index.ts, components/internal and Lit. It imports another element only if it renders it, as the panel and the lists do.',
+      '^src/components/(?!(?:internal|claims|saved-products|panel|lists)/)([^/]+)/',
+      ['^src/components/($1|internal|claims|saved-products)/', '^src/services/index\\.ts$', ...LIT],
+      'An element imports services/index.ts, Lit, its own folder and what elements share. It imports another element only if it renders it, as the panel and the lists do.',
     ),
     row(
       'panel',
-      '^src/components/loyalty-panel\\.ts$',
+      '^src/components/panel/',
       [
-        '^src/components/internal/',
-        '^src/components/loyalty-(earn|rewards|status|wishlist)\\.ts$',
+        '^src/components/(panel|internal|claims|saved-products)/',
+        '^src/components/\\w+/loyalty-(earn|rewards|status|wishlist)\\.ts$',
         '^src/services/index\\.ts$',
         ...LIT,
       ],
@@ -51,20 +57,28 @@ export default {
     ),
     row(
       'lists',
-      '^src/components/loyalty-lists\\.ts$',
+      '^src/components/lists/',
       [
-        '^src/components/internal/',
-        '^src/components/loyalty-share\\.ts$',
+        '^src/components/(lists|internal|claims|saved-products)/',
+        '^src/components/share/loyalty-share\\.ts$',
         '^src/services/index\\.ts$',
         ...LIT,
       ],
       'The lists import the element that shares one.',
     ),
+    ...['claims', 'saved-products'].map((subject) =>
+      row(
+        subject,
+        `^src/components/${subject}/`,
+        [`^src/components/(${subject}|internal)/`, '^src/services/index\\.ts$', ...LIT],
+        'What several elements of a subject share imports no element.',
+      ),
+    ),
     row(
       'components-internal',
       '^src/components/internal/',
-      ['^src/components/internal/', '^src/locales/', '^src/services/index\\.ts$', ...LIT],
-      'What elements share imports services/index.ts and Lit, and no element.',
+      ['^src/components/internal/', '^src/services/index\\.ts$', ...LIT],
+      'What all elements share imports services/index.ts and Lit, and no element.',
     ),
     row(
       'services-index',

@@ -6,11 +6,8 @@ const BUILT = 'dist/custom-elements.json';
 const SOURCES = [
   'src',
   'scripts/build.mjs',
-  'scripts/compile-templates.mjs',
-  'scripts/dense-styles.mjs',
-  'scripts/lean-lit.mjs',
+  'scripts/cdn-files.ts',
   'scripts/shipped.mjs',
-  'scripts/short-names.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'tsconfig.build.json',

@@ -5,19 +5,19 @@ import { rmSync } from 'node:fs';
 import { writeShipped } from './shipped.mjs';
 
 const STEPS = [
-  ['vite', 'build'],
-  ['vite', 'build', '--mode', 'cdn'],
-  ['tsc', '-p', 'tsconfig.build.json'],
-  ['cem', 'analyze', '--config', 'custom-elements-manifest.config.js', '--quiet'],
+  'node scripts/elements-index.mjs',
+  'npx --no-install vite build',
+  'npx --no-install vite build --mode cdn',
+  'npx --no-install tsc -p tsconfig.build.json',
+  'npx --no-install cem analyze --config custom-elements-manifest.config.js --quiet',
 ];
 
 rmSync('dist', { recursive: true, force: true });
-for (const [command, ...words] of STEPS) {
-  const { status, stdout, stderr } = spawnSync('npx', ['--no-install', command, ...words], {
-    encoding: 'utf8',
-  });
+for (const step of STEPS) {
+  const [command, ...words] = step.split(' ');
+  const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });
   if (status !== 0) {
-    process.stderr.write(`${stdout}${stderr}\n${command} ${words.join(' ')} failed.\n`);
+    process.stderr.write(`${stdout}${stderr}\n${step} failed.\n`);
     process.exit(1);
   }
 }

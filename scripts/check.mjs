@@ -7,7 +7,7 @@ const { status: built } = spawnSync(process.execPath, ['scripts/build-when-stale
 if (built !== 0) process.exit(built ?? 1);
 
 // The slowest first.
-const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide'];
+const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide', 'index'];
 const failed = [];
 let passed = 0;
 

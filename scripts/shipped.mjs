@@ -5,11 +5,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 export const SBOM = 'dist/sbom.json';
 export const LICENSES = 'dist/THIRD-PARTY-LICENSES.txt';
 
-/**
- * Packages in the files for a script tag. The npm modules contain none: they import their `dependencies`. What the elements import from `lit`
- * is replaced there (`scripts/lean-lit.mjs`).
- */
-export const BUNDLED = ['@lit/context', 'lit'];
+/** Packages in the files for a script tag. The npm modules contain none: they import their `dependencies`. */
+export const BUNDLED = ['@lit/context', '@lit/reactive-element', 'lit', 'lit-element', 'lit-html'];
 
 /** Licences that a shop may ship without asking. Another one needs a decision. */
 export const ALLOWED_LICENSES = ['MIT', 'ISC', 'BSD-3-Clause', 'Apache-2.0', '0BSD'];

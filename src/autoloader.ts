@@ -3,34 +3,10 @@
  * and the elements are loaded beside it: those that the page contains now or later, also inside the shadow roots of other components.
  */
 import './components/provider/loyalty-provider.ts';
+import { CATALOGUE } from './components/catalogue.ts';
 import { preloadLanguageData } from './components/internal/format.ts';
-import type { PagePart } from './services/index.ts';
 
-interface LoadedElement {
-  /** What it shows. */
-  readonly parts: readonly PagePart[];
-  readonly define: () => Promise<unknown>;
-}
-
-/** Elements that most pages have, with the data that is requested before they are loaded. The others are in `other-elements.ts`. */
-const ELEMENTS: Readonly<Record<string, LoadedElement>> = {
-  'loyalty-balance': { parts: ['balances'], define: () => import('./components/balance/loyalty-balance.ts') },
-  'loyalty-account': { parts: [], define: () => import('./components/account/loyalty-account.ts') },
-  'loyalty-tier': { parts: ['tier'], define: () => import('./components/tier/loyalty-tier.ts') },
-  'loyalty-status': {
-    parts: ['balances', 'tier'],
-    define: () => import('./components/status/loyalty-status.ts'),
-  },
-  'loyalty-rewards': {
-    parts: ['rewards', 'balances'],
-    define: () => import('./components/rewards/loyalty-rewards.ts'),
-  },
-  'loyalty-wishlist': { parts: ['wishlist'], define: () => import('./components/wishlist/loyalty-wishlist.ts') },
-  'loyalty-wishlist-button': {
-    parts: ['wishlist'],
-    define: () => import('./components/wishlist-button/loyalty-wishlist-button.ts'),
-  },
-};
+const ELEMENTS = new Map(CATALOGUE.map((entry) => [`loyalty-${entry.name}`, entry]));
 
 /** How long the elements wait at most for the first request. Another tab may be fetching the token, or a lock may not be granted. */
 const FIRST_REQUEST_MS = 50;
@@ -62,7 +38,7 @@ async function preload(): Promise<void> {
   await provider.updateComplete;
   const missing = missingElements(document);
   // Not before the token is requested: reading positions makes the browser lay out the page, which takes as long as a small answer.
-  const nearParts = () => new Set([...nearTags(missing)].flatMap((tag) => ELEMENTS[tag]?.parts ?? []));
+  const nearParts = () => new Set([...nearTags(missing)].flatMap((tag) => ELEMENTS.get(tag)?.parts ?? []));
   const sent = provider.loyalty?.preload(() => [...nearParts()]);
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
 }
@@ -71,10 +47,8 @@ function load(root: Node): void {
   const missing = missingElements(root);
   const near = nearTags(missing);
   for (const tag of near) {
-    const loaded =
-      ELEMENTS[tag]?.define() ?? import('./other-elements.ts').then(({ defineOther }) => defineOther(tag));
     // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
-    loaded.catch(() =>
+    ELEMENTS.get(tag)?.define().catch(() =>
       import('./components/internal/missing-element.ts')
         .then(({ showMissing }) => showMissing(tag, missing))
         .catch(() => {}),

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { hashOf } from '../../src/components/internal/texts/message-hash.ts';
 import { MESSAGE_KEYS } from '../../src/components/internal/texts/message-keys.ts';
-import { builtFiles } from './files.ts';
 
 const source = readdirSync('src/components', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('message-keys.ts'))
@@ -18,15 +16,6 @@ describe('message keys', () => {
     const said = [...source.matchAll(/\blocalize\(\s*'([^']+)'/g)].map(([, key]) => key!);
     expect(said.length).toBeGreaterThan(60);
     expect(said.filter((key) => !MESSAGE_KEYS.some((known) => known === key))).toEqual([]);
-  });
-
-  test('are stored in the CDN files as one bit of a hash each, which few misspelt keys share', () => {
-    const file = builtFiles('cdn').find(({ name }) => name.startsWith('advice'))!;
-    const bits = BigInt(/0x[\da-f]+/.exec(file.text)![0]);
-    const isKnown = (key: string) => ((bits >> BigInt(hashOf(key))) & 1n) === 1n;
-    expect(MESSAGE_KEYS.filter((key) => !isKnown(key))).toEqual([]);
-    const misspelt = MESSAGE_KEYS.flatMap((key) => [`${key}.`, key.slice(1), key.toUpperCase(), ` ${key}`]);
-    expect(misspelt.filter(isKnown).length / misspelt.length).toBeLessThan(0.1);
   });
 
   test('are listed in the guide, in this order', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { reservedBoxes } from '../../src/components/reserved-boxes.ts';
+import { RESERVED_BOXES } from '../../src/components/reserved-boxes.ts';
 import { broken } from '../support/component-answers.ts';
 import {
   creditWire,
@@ -165,7 +165,7 @@ describe('content after an element does not move', () => {
   });
 
   it('when the script loads: the boxes are the same before it, with loyalty.css alone', async () => {
-    style.textContent = reservedBoxes() + THEME;
+    style.textContent = RESERVED_BOXES + THEME;
     document.head.append(style);
     document.body.append(main);
     document.documentElement.lang = 'en-US';

@@ -4,7 +4,7 @@ import { fieldStyles } from '../internal/field-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-account>`. */
-export const accountBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: var(--loyalty-account-block-size, 17.5em);
@@ -12,7 +12,7 @@ export const accountBox = css`
 `;
 
 export const accountStyles = [
-  elementStyles(accountBox),
+  elementStyles(box),
   controlStyles,
   fieldStyles,
   css`

@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-balance>`. */
-export const balanceBox = css`
+export const box = css`
   :host {
     display: inline-block;
     vertical-align: bottom;
@@ -17,7 +17,7 @@ export const balanceBox = css`
 `;
 
 export const balanceStyles = [
-  elementStyles(balanceBox),
+  elementStyles(box),
   css`
     .base {
       display: inline-flex;

@@ -4,7 +4,7 @@ import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-credits>`. On a narrow page with large text a row has its amount below its name. */
-export const creditsBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: calc(var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 6.5em) + 3em);
@@ -17,7 +17,7 @@ export const creditsBox = css`
 `;
 
 export const creditsStyles = [
-  elementStyles(creditsBox),
+  elementStyles(box),
   controlStyles,
   noticeStyles,
   css`

@@ -5,7 +5,7 @@ import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-dates>`. */
-export const datesBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: calc(var(--loyalty-dates-rows, 1) * var(--loyalty-dates-row-size, 8em) + 2.75em);
@@ -13,7 +13,7 @@ export const datesBox = css`
 `;
 
 export const datesStyles = [
-  elementStyles(datesBox),
+  elementStyles(box),
   controlStyles,
   fieldStyles,
   noticeStyles,

@@ -5,7 +5,7 @@ import { elementStyles } from '../internal/styles.ts';
  * Reserved box of `<loyalty-earn>`: that of the list, or of one line. In a narrow column the line has room for two: percentages of a
  * padding follow the width of the column, which no other reserved size can.
  */
-export const earnBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: calc(
@@ -25,7 +25,7 @@ export const earnBox = css`
 `;
 
 export const earnStyles = [
-  elementStyles(earnBox),
+  elementStyles(box),
   css`
     .base {
       display: flex;

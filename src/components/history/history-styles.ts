@@ -4,7 +4,7 @@ import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-history>`: chart, choices, rows and the button below them. On a narrow page with large text a row has its amount below its name. */
-export const historyBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: calc(
@@ -23,7 +23,7 @@ export const historyBox = css`
 `;
 
 export const historyStyles = [
-  elementStyles(historyBox),
+  elementStyles(box),
   controlStyles,
   noticeStyles,
   css`

@@ -34,8 +34,8 @@ export class NamedResourceController<T> extends ResourceController<T> {
 
   override hostUpdate(): void {
     if (this.#element.isConnected && this.#name !== this.#nameOf()) {
-      this.hostDisconnected();
-      this.hostConnected();
+      this.#name = this.#nameOf();
+      this.subscribeAgain();
     }
     super.hostUpdate();
   }

@@ -1,5 +1,5 @@
 import { withAdvice } from './advice.ts';
-import { ContextEvent as ContextRequestEvent } from '@lit/context';
+import { ContextConsumer } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
 import { loyaltyContext, providePageDefault } from './context.ts';
@@ -30,13 +30,14 @@ export class ResourceController<T> implements ReactiveController {
   #loyalty: Loyalty | undefined;
   #resource: Resource<T> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
-  #unsubscribeProvider: (() => void) | undefined;
+  #isConnected = false;
   #unsubscribeResource: (() => void) | undefined;
 
   constructor(host: LitElement, definition: ResourceDefinition<T>) {
     this.#host = host;
     this.#definition = definition;
     host.addController(this);
+    new ContextConsumer(host, { context: loyaltyContext, callback: this.#onLoyalty, subscribe: true });
   }
 
   /** The `Loyalty` of the customer, for actions. */
@@ -61,14 +62,12 @@ export class ResourceController<T> implements ReactiveController {
   hostConnected(): void {
     if (!inBrowser) return;
     if (hydrate(this.#host)) this.#host.requestUpdate();
-    this.#requestProvider();
-    // A provider that is connected later may be the first, or a nearer one.
-    document.addEventListener('context-provider', this.#requestProvider);
+    this.#isConnected = true;
     this.#deadline = setTimeout(this.#checkProvider, PROVIDER_DEADLINE_MS);
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('context-provider', this.#requestProvider);
+    this.#isConnected = false;
     clearTimeout(this.#deadline); // it would keep the removed element in memory
     this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
   }
@@ -83,20 +82,20 @@ export class ResourceController<T> implements ReactiveController {
     setState(this.#host, 'failed', status === 'error');
   }
 
-  #requestProvider = (): void => {
-    this.#host.dispatchEvent(new ContextRequestEvent(loyaltyContext, this.#host, this.#onLoyalty, true));
-  };
+  /** Subscribes to the resource that the definition names now. */
+  protected subscribeAgain(): void {
+    const loyalty = this.#loyalty;
+    this.#onLoyalty(undefined);
+    this.#onLoyalty(loyalty);
+  }
 
   #checkProvider = (): void => {
-    // `#unsubscribeProvider` is set while the element is connected.
-    if (this.#unsubscribeProvider && !this.#loyalty)
+    if (this.#isConnected && !this.#loyalty)
       withAdvice(({ reportNoProvider }) => reportNoProvider(providePageDefault));
   };
 
   /** Called by the provider at once and when its customer changes, or by a nearer provider that was connected later. */
-  #onLoyalty = (loyalty: Loyalty | undefined, unsubscribe?: () => void): void => {
-    if (unsubscribe !== this.#unsubscribeProvider) this.#unsubscribeProvider?.();
-    this.#unsubscribeProvider = unsubscribe;
+  #onLoyalty = (loyalty: Loyalty | undefined): void => {
     if (loyalty === this.#loyalty) return;
     this.#unsubscribeResource?.();
     this.#loyalty = loyalty;

@@ -4,7 +4,7 @@ import { listStyles } from '../saved-products/list-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-lists>`. */
-export const listsBox = css`
+export const box = css`
   :host {
     --_rows: var(--loyalty-lists-rows, 3);
     --_row: var(--loyalty-lists-row-size, 7em);
@@ -19,7 +19,7 @@ export const listsBox = css`
 `;
 
 export const listsStyles = [
-  elementStyles(listsBox),
+  elementStyles(box),
   controlStyles,
   listStyles,
   css`

@@ -2,14 +2,14 @@ import { css } from 'lit';
 import { elementStyles } from '../internal/styles.ts';
 
 /** `<loyalty-panel>` takes no space. Before it is defined, content for its drawer must not show in the page. */
-export const panelBox = css`
+export const box = css`
   :host(:not(:defined)) {
     display: none;
   }
 `;
 
 export const panelStyles = [
-  elementStyles(panelBox),
+  elementStyles(box),
   css`
     :host {
       --_inline: calc(

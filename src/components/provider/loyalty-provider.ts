@@ -1,7 +1,8 @@
+import { ContextProvider } from '@lit/context';
 import { createLoyalty, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
-import { announceProvider, answerRequests, setPageDefault } from '../internal/context.ts';
+import { loyaltyContext, setPageDefault } from '../internal/context.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { setMessages, type Messages } from '../internal/texts/messages.ts';
@@ -159,7 +160,10 @@ export class LoyaltyProvider extends BatchedProperties {
   #hasNewMessages = false;
   #loyalty: Loyalty | undefined;
   #memory = {};
-  #provideInside = answerRequests(this);
+  #provideInside = new ContextProvider(this, {
+    context: loyaltyContext,
+    initialValue: undefined as Loyalty | undefined,
+  });
 
   constructor() {
     super();
@@ -177,7 +181,7 @@ export class LoyaltyProvider extends BatchedProperties {
   override connectedCallback(): void {
     super.connectedCallback();
     setPageDefault(this, this.#loyalty);
-    announceProvider();
+    this.#provideInside.hostConnected();
     for (const type of CUSTOMER_EVENTS) addEventListener(type, this.#checkCustomer);
     setTimeout(importLive, LIVE_DELAY_MS);
   }
@@ -260,7 +264,7 @@ export class LoyaltyProvider extends BatchedProperties {
   }
 
   #provide(loyalty?: Loyalty): void {
-    this.#provideInside(loyalty);
+    this.#provideInside.setValue(loyalty);
     if (this.isConnected) setPageDefault(this, loyalty);
   }
 

@@ -5,7 +5,7 @@ import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-receipt>`. On narrow screens the list is below the form. */
-export const receiptBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: var(--loyalty-receipt-block-size, 19em);
@@ -18,7 +18,7 @@ export const receiptBox = css`
 `;
 
 export const receiptStyles = [
-  elementStyles(receiptBox),
+  elementStyles(box),
   controlStyles,
   fieldStyles,
   noticeStyles,

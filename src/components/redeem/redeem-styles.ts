@@ -1,9 +1,9 @@
 import { css } from 'lit';
-import { rowStyles } from '../claims/rewards-styles.ts';
+import { rowStyles } from '../claims/row-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-redeem>`: the head, the rows, and the button that shows all. */
-export const redeemBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: calc(
@@ -14,7 +14,7 @@ export const redeemBox = css`
 `;
 
 export const redeemStyles = [
-  elementStyles(redeemBox),
+  elementStyles(box),
   rowStyles,
   css`
     :host {

@@ -6,7 +6,7 @@ import { elementStyles } from '../internal/styles.ts';
 import { styleGuideStyles } from '../saved-products/style-guide.ts';
 
 /** Reserved box of `<loyalty-registry>`. */
-export const registryBox = css`
+export const box = css`
   :host {
     --_rows: var(--loyalty-registry-rows, 4);
     --_row: var(--loyalty-registry-row-size, 7em);
@@ -21,7 +21,7 @@ export const registryBox = css`
 `;
 
 export const registryStyles = [
-  elementStyles(registryBox),
+  elementStyles(box),
   controlStyles,
   fieldStyles,
   listStyles,

@@ -24,7 +24,7 @@ import {
   renderListLoading,
   renderRewards,
 } from '../claims/rewards-list.ts';
-import { rewardsStyles } from '../claims/rewards-styles.ts';
+import { rewardsStyles } from './rewards-styles.ts';
 import { setState } from '../internal/states.ts';
 
 /**

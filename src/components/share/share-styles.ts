@@ -5,7 +5,7 @@ import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-share>`. */
-export const shareBox = css`
+export const box = css`
   :host {
     display: block;
     container-type: inline-size;
@@ -19,7 +19,7 @@ export const shareBox = css`
 `;
 
 export const shareStyles = [
-  elementStyles(shareBox),
+  elementStyles(box),
   controlStyles,
   fieldStyles,
   noticeStyles,

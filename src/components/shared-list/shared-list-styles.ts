@@ -6,7 +6,7 @@ import { elementStyles } from '../internal/styles.ts';
 import { styleGuideStyles } from '../saved-products/style-guide.ts';
 
 /** Reserved box of `<loyalty-shared-list>`. */
-export const sharedListBox = css`
+export const box = css`
   :host {
     --_rows: var(--loyalty-shared-list-rows, 4);
     --_row: var(--loyalty-shared-list-row-size, 7em);
@@ -21,7 +21,7 @@ export const sharedListBox = css`
 `;
 
 export const sharedListStyles = [
-  elementStyles(sharedListBox),
+  elementStyles(box),
   controlStyles,
   fieldStyles,
   listStyles,

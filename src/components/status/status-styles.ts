@@ -4,7 +4,7 @@ import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-status>`. */
-export const statusBox = css`
+export const box = css`
   :host {
     display: block;
     block-size: var(--loyalty-status-block-size, 18em);
@@ -17,7 +17,7 @@ export const statusBox = css`
 `;
 
 export const statusStyles = [
-  elementStyles(statusBox),
+  elementStyles(box),
   controlStyles,
   noticeStyles,
   css`

@@ -4,7 +4,7 @@ import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-tier>`. */
-export const tierBox = css`
+export const box = css`
   :host {
     display: block;
     min-block-size: var(--loyalty-tier-block-size, 8em);
@@ -14,7 +14,7 @@ export const tierBox = css`
 `;
 
 export const tierStyles = [
-  elementStyles(tierBox),
+  elementStyles(box),
   controlStyles,
   noticeStyles,
   css`

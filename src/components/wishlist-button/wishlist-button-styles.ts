@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-wishlist-button>`. */
-export const wishlistButtonBox = css`
+export const box = css`
   :host {
     display: inline-block;
     vertical-align: middle;
@@ -12,7 +12,7 @@ export const wishlistButtonBox = css`
 `;
 
 export const wishlistButtonStyles = [
-  elementStyles(wishlistButtonBox),
+  elementStyles(box),
   css`
     :host {
       --_accent: var(

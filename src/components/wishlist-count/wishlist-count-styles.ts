@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-wishlist-count>`. */
-export const wishlistCountBox = css`
+export const box = css`
   :host {
     display: inline-block;
     vertical-align: middle;
@@ -13,7 +13,7 @@ export const wishlistCountBox = css`
 `;
 
 export const wishlistCountStyles = [
-  elementStyles(wishlistCountBox),
+  elementStyles(box),
   css`
     :host {
       --_accent: var(

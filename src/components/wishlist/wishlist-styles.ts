@@ -5,7 +5,7 @@ import { pictureStyles } from '../internal/picture.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-wishlist>`. */
-export const wishlistBox = css`
+export const box = css`
   :host {
     --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 3.75em + var(--loyalty-gap, 1em));
     display: block;
@@ -23,7 +23,7 @@ export const wishlistBox = css`
 `;
 
 export const wishlistStyles = [
-  elementStyles(wishlistBox),
+  elementStyles(box),
   controlStyles,
   pictureStyles,
   css`

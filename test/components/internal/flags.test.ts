@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { reservedBoxes } from '../../../src/components/reserved-boxes.ts';
+import { RESERVED_BOXES } from '../../../src/components/reserved-boxes.ts';
 import { sampleMember } from '../../support/component-member.ts';
 import { closeService, loaded, openService, page, parts } from '../../support/component-page.ts';
 
@@ -59,7 +59,7 @@ describe('boolean attributes', () => {
   it('reserve the same space in loyalty.css as in the element', async () => {
     const sheet = new CSSStyleSheet();
     // Applies the rules for undefined tags to defined ones.
-    sheet.replaceSync(reservedBoxes().replaceAll(':not(:defined)', ''));
+    sheet.replaceSync(RESERVED_BOXES.replaceAll(':not(:defined)', ''));
     const member = sampleMember();
     openService(member);
     for (const [value] of WRITTEN) {

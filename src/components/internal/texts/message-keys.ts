@@ -305,5 +305,5 @@ export const MESSAGE_KEYS = [
 /** A key of `messages`. */
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 
-/** Whether elements use this key. In the CDN files, `vite.config.ts` replaces the comparison with one of hashes. */
+/** Whether elements use this key. */
 export const isMessageKey = (key: string): boolean => MESSAGE_KEYS.some((known) => known === key);

@@ -2,43 +2,6 @@ import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { noticeStyles } from '../internal/notice-styles.ts';
 import { pictureStyles } from '../internal/picture.ts';
-import { elementStyles } from '../internal/styles.ts';
-
-/**
- * Reserved box of `<loyalty-rewards>`. The height of a card depends on the width of its column, so the box of cards is a grid with the
- * columns of the cards, in which `::before` has the size of one card.
- */
-export const rewardsBox = css`
-  :host {
-    display: block;
-    min-block-size: calc(
-      var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 4.75em) +
-        min(3, var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em) + 3.5em
-    );
-  }
-  :host([layout='cards']) {
-    display: grid;
-    grid-template: repeat(var(--loyalty-rewards-card-rows, 1), 1fr) 3.5em / repeat(
-        auto-fill,
-        minmax(min(100%, max(9em, min(50% - 0.5em, var(--loyalty-rewards-card-size, 14em)))), 1fr)
-      );
-    column-gap: 1em;
-    min-block-size: 0;
-  }
-  :host([layout='cards'])::before {
-    grid-area: 1 / 1;
-    padding-block-end: calc(
-      100% / (var(--loyalty-rewards-picture-ratio, 4 / 3)) + var(--loyalty-rewards-heading-size, 2.5em) +
-        var(--loyalty-rewards-card-text-size, 11.5em)
-    );
-    content: '';
-  }
-  @media (max-width: 40em) {
-    :host([layout='cards']) {
-      grid-template-rows: repeat(var(--loyalty-rewards-card-rows, 2), 1fr) 3.5em;
-    }
-  }
-`;
 
 /** Rows of rewards or benefits, whose sizes are `--_row` and `--_heading`. */
 export const rowStyles = [
@@ -169,16 +132,4 @@ export const rowStyles = [
     }
   `,
   noticeStyles,
-];
-
-export const rewardsStyles = [
-  elementStyles(rewardsBox),
-  css`
-    :host {
-      --_rows: var(--loyalty-rewards-rows, 4);
-      --_row: var(--loyalty-rewards-row-size, 4.75em);
-      --_heading: var(--loyalty-rewards-heading-size, 2.5em);
-    }
-  `,
-  rowStyles,
 ];

@@ -1,0 +1,75 @@
+// Build plugins that write the files of `dist/cdn` beside the scripts.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { runnerImport, type Plugin } from 'vite';
+import type * as Boxes from '../src/components/reserved-boxes.ts';
+import { REPLACEMENTS, type CompleteMessages } from '../src/components/internal/texts/messages.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+/** Languages by tag: `de` for `src/locales/de.ts`. */
+export const LOCALES = readdirSync('src/locales').map((name) => name.replace(/\.ts$/, ''));
+
+/** Writes `loyalty.css`, the reserved boxes of elements that are not defined yet. */
+export function boxStyles(): Plugin {
+  return {
+    name: 'box-styles',
+    async generateBundle() {
+      const { module } = await runnerImport<typeof Boxes>('src/components/reserved-boxes.ts');
+      const source = `/* loyalty-elements ${version} */\n${module.RESERVED_BOXES}\n`;
+      this.emitFile({ type: 'asset', fileName: 'loyalty.css', source });
+    },
+  };
+}
+
+/**
+ * Writes `locale-de.js` and the others: scripts that a page loads before `loyalty.js`. A page's own `messages` win, whichever comes first.
+ * They import nothing, so that they do not load a second copy of `loyalty.js` under another address.
+ */
+export function localeFiles(): Plugin {
+  return {
+    name: 'locale-files',
+    async generateBundle() {
+      for (const locale of LOCALES) {
+        const { module } = await runnerImport<{ messages: CompleteMessages }>(`src/locales/${locale}.ts`);
+        const messages = JSON.stringify(module.messages);
+        const source = `const key=Symbol.for(${JSON.stringify(REPLACEMENTS.description)});globalThis[key]={...${messages},...globalThis[key]};\n`;
+        this.emitFile({ type: 'asset', fileName: `locale-${locale}.js`, source });
+      }
+    },
+  };
+}
+
+/** Address of the files in the README's examples. A shop replaces it with its own. */
+const CDN = `https://cdn.example.com/loyalty-elements/${version}/`;
+
+/**
+ * Writes `integrity.json`, an import map with the SHA-384 of every file, and `integrity.html`, the tags of a page that uses it. The
+ * browser then refuses a file that differs, also one that `loyalty.js` imports later.
+ */
+export function integrity(): Plugin {
+  return {
+    name: 'integrity',
+    generateBundle(_options, bundle) {
+      const hashes = new Map(
+        Object.values(bundle).map((file): [string, string] => {
+          const content = file.type === 'chunk' ? file.code : file.source;
+          return [file.fileName, `sha384-${createHash('sha384').update(content).digest('base64')}`];
+        }),
+      );
+      const scripts = [...hashes].filter(([name]) => name.endsWith('.js')).sort();
+      const addresses = Object.fromEntries(scripts.map(([name, hash]) => [CDN + name, hash]));
+      const map = JSON.stringify({ integrity: addresses }, null, 2);
+      const attributes = (name: string) => `integrity="${hashes.get(name)}" crossorigin="anonymous"`;
+      const source = `<link rel="stylesheet" href="${CDN}loyalty.css" ${attributes('loyalty.css')} />
+<script type="importmap">
+${map}
+</script>
+<link rel="modulepreload" href="${CDN}elements.js" ${attributes('elements.js')} />
+<script type="module" src="${CDN}loyalty.js" ${attributes('loyalty.js')}></script>
+`;
+      this.emitFile({ type: 'asset', fileName: 'integrity.json', source: `${map}\n` });
+      this.emitFile({ type: 'asset', fileName: 'integrity.html', source });
+    },
+  };
+}

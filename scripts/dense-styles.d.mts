@@ -1,4 +1,0 @@
-export function denseStyles(): {
-  readonly name: string;
-  transform(code: string, id: string): { code: string; map: null } | undefined;
-};

@@ -1,0 +1,45 @@
+import type { PagePart } from '../services/index.ts';
+
+/** An element: `<loyalty-balance>` has the name `balance`, and its class is in `balance/loyalty-balance.ts`. */
+export interface CatalogueEntry {
+  readonly name: string;
+  /** Loads the file that defines the element. */
+  readonly define: () => Promise<unknown>;
+  /** What it shows: requested before its file is loaded. */
+  readonly parts?: readonly PagePart[];
+  /** `<name>/<name>-styles.ts` exports the box that `loyalty.css` reserves for it, unless it shows nothing. */
+  readonly hasBox?: false;
+}
+
+/**
+ * Every element but the provider, which is part of each entry. The autoloader, the index, the reserved boxes, the package's entries,
+ * the table of the README and the tests of all elements follow this list.
+ */
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  { name: 'balance', define: () => import('./balance/loyalty-balance.ts'), parts: ['balances'] },
+  { name: 'tier', define: () => import('./tier/loyalty-tier.ts'), parts: ['tier'] },
+  { name: 'status', define: () => import('./status/loyalty-status.ts'), parts: ['balances', 'tier'] },
+  { name: 'rewards', define: () => import('./rewards/loyalty-rewards.ts'), parts: ['rewards', 'balances'] },
+  { name: 'wishlist', define: () => import('./wishlist/loyalty-wishlist.ts'), parts: ['wishlist'] },
+  {
+    name: 'wishlist-button',
+    define: () => import('./wishlist-button/loyalty-wishlist-button.ts'),
+    parts: ['wishlist'],
+  },
+  { name: 'wishlist-count', define: () => import('./wishlist-count/loyalty-wishlist-count.ts') },
+  { name: 'account', define: () => import('./account/loyalty-account.ts') },
+  { name: 'history', define: () => import('./history/loyalty-history.ts') },
+  { name: 'credits', define: () => import('./credits/loyalty-credits.ts') },
+  { name: 'benefits', define: () => import('./benefits/loyalty-benefits.ts') },
+  { name: 'achievements', define: () => import('./achievements/loyalty-achievements.ts') },
+  { name: 'dates', define: () => import('./dates/loyalty-dates.ts') },
+  { name: 'receipt', define: () => import('./receipt/loyalty-receipt.ts') },
+  { name: 'redeem', define: () => import('./redeem/loyalty-redeem.ts') },
+  { name: 'earn', define: () => import('./earn/loyalty-earn.ts') },
+  { name: 'panel', define: () => import('./panel/loyalty-panel.ts') },
+  { name: 'lists', define: () => import('./lists/loyalty-lists.ts') },
+  { name: 'registry', define: () => import('./registry/loyalty-registry.ts') },
+  { name: 'shared-list', define: () => import('./shared-list/loyalty-shared-list.ts') },
+  { name: 'share', define: () => import('./share/loyalty-share.ts') },
+  { name: 'events', define: () => import('./events/loyalty-events.ts'), hasBox: false },
+];

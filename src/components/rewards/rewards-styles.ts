@@ -1,0 +1,51 @@
+import { css } from 'lit';
+import { rowStyles } from '../claims/row-styles.ts';
+import { elementStyles } from '../internal/styles.ts';
+
+/**
+ * Reserved box of `<loyalty-rewards>`. The height of a card depends on the width of its column, so the box of cards is a grid with the
+ * columns of the cards, in which `::before` has the size of one card.
+ */
+export const box = css`
+  :host {
+    display: block;
+    min-block-size: calc(
+      var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 4.75em) +
+        min(3, var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em) + 3.5em
+    );
+  }
+  :host([layout='cards']) {
+    display: grid;
+    grid-template: repeat(var(--loyalty-rewards-card-rows, 1), 1fr) 3.5em / repeat(
+        auto-fill,
+        minmax(min(100%, max(9em, min(50% - 0.5em, var(--loyalty-rewards-card-size, 14em)))), 1fr)
+      );
+    column-gap: 1em;
+    min-block-size: 0;
+  }
+  :host([layout='cards'])::before {
+    grid-area: 1 / 1;
+    padding-block-end: calc(
+      100% / (var(--loyalty-rewards-picture-ratio, 4 / 3)) + var(--loyalty-rewards-heading-size, 2.5em) +
+        var(--loyalty-rewards-card-text-size, 11.5em)
+    );
+    content: '';
+  }
+  @media (max-width: 40em) {
+    :host([layout='cards']) {
+      grid-template-rows: repeat(var(--loyalty-rewards-card-rows, 2), 1fr) 3.5em;
+    }
+  }
+`;
+
+export const rewardsStyles = [
+  elementStyles(box),
+  css`
+    :host {
+      --_rows: var(--loyalty-rewards-rows, 4);
+      --_row: var(--loyalty-rewards-row-size, 4.75em);
+      --_heading: var(--loyalty-rewards-heading-size, 2.5em);
+    }
+  `,
+  rowStyles,
+];
