@@ -2,8 +2,6 @@ import { LoyaltyError, type Loyalty } from '../../services/index.ts';
 import type { AccountField, AccountProblem, AccountTask } from './account-form.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// What `<loyalty-account>` needs when its form is submitted, loaded after the form is shown.
-
 const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'conflict', 'rate_limited'];
 
 /** Whether the shopper corrects the error in the form; the page gets no event. */

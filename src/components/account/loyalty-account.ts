@@ -6,7 +6,7 @@ import { accountStyles } from './account-styles.ts';
 import { define } from '../internal/element.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { restoreFocus } from '../internal/lists.ts';
-import { nextFrame } from '../internal/next-frame.ts';
+import { isOfInput, problemOf, send } from './account-sending.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 
@@ -91,23 +91,19 @@ export class LoyaltyAccount extends LitElement {
     this.busy = true;
     this.revealed = false; // a password manager offers to save a hidden password only
     this.problem = undefined;
-    const sending = await importSending();
     try {
-      if (!sending) this.problem = { text: localize('This part did not load.') };
-      else if (loyalty === this.#account.loyalty) {
-        this.#leaving = 'signed-out';
-        await sending.send(loyalty, input, task);
-        this.task = 'sign-in';
-        this.#announcement = localize('You are signed in.');
-        this.dispatchEvent(new LoyaltyAccountEvent('in', task === 'join'));
-      }
+      this.#leaving = 'signed-out';
+      await send(loyalty, input, task);
+      this.task = 'sign-in';
+      this.#announcement = localize('You are signed in.');
+      this.dispatchEvent(new LoyaltyAccountEvent('in', task === 'join'));
     } catch (thrown) {
       this.#leaving = undefined;
       const error = toLoyaltyError(thrown);
       // A later sign-in or a sign-out replaced this one: not an error.
       if (error.code !== 'aborted') {
-        this.problem = sending!.problemOf(error, task);
-        if (!sending!.isOfInput(error)) this.dispatchEvent(new LoyaltyErrorEvent(error));
+        this.problem = problemOf(error, task);
+        if (!isOfInput(error)) this.dispatchEvent(new LoyaltyErrorEvent(error));
       }
     } finally {
       this.busy = false;
@@ -138,7 +134,6 @@ export class LoyaltyAccount extends LitElement {
 
   protected override updated(): void {
     const { status } = this.#account.state;
-    if (status === 'signed-out') void nextFrame().then(importSending);
     if (!this.#leaving || this.#leaving === status) return;
     restoreFocus(this, this.renderRoot.querySelector<HTMLElement>('[tabindex], button'));
     if (status !== 'loading') this.#leaving = undefined;
@@ -181,9 +176,6 @@ export class LoyaltyAccount extends LitElement {
     }
   }
 }
-
-/** What sending the form needs. */
-const importSending = () => import('./account-sending.ts').catch(() => {});
 
 define('loyalty-account', LoyaltyAccount);
 

@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { achievements, shareOf, type Achievement } from '../../services/index.ts';
 import { achievementsStyles } from './achievements-styles.ts';
-import { toggleRows } from '../claims/claim-steps.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { formatDay } from '../internal/format-day-and-money.ts';
 import { languageOf } from '../internal/format.ts';
@@ -11,7 +10,13 @@ import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
 import { firstRows } from '../claims/reward-rows.ts';
-import { renderEmpty, renderList, renderListLoading, renderRewards } from '../claims/rewards-list.ts';
+import {
+  renderEmpty,
+  renderList,
+  renderListLoading,
+  renderRewards,
+  toggleRows,
+} from '../claims/rewards-list.ts';
 import { setState } from '../internal/states.ts';
 
 /**
@@ -116,7 +121,6 @@ export class LoyaltyAchievements extends LitElement {
               : localize('Show all {n}', { n: all.length }, language),
         expanded: this.expanded,
         announcement: undefined,
-        problem: undefined,
         onMore: () => toggleRows(this),
       },
     );

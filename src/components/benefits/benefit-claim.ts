@@ -3,7 +3,7 @@ import { LoyaltyBenefitClaimedEvent } from './benefit-events.ts';
 import type { ClaimKind } from '../claims/claim-controller.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-/** The claim of a benefit. The element loads this file after it has shown its benefits. */
+/** The claim of a benefit. */
 export const benefitClaim: ClaimKind<BenefitOffer, OwnedBenefit> = {
   async send(loyalty, offer, idempotencyKey) {
     const { benefit, pointsSpent } = await claimBenefit(loyalty, offer, idempotencyKey);

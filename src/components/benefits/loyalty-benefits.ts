@@ -2,7 +2,9 @@ import { LitElement, type TemplateResult } from 'lit';
 import { benefits, type OwnedBenefit } from '../../services/index.ts';
 import { benefitContent, benefitGroups, ownedRow, type BenefitGroup } from './benefit-content.ts';
 import { benefitsStyles } from './benefits-styles.ts';
-import { ClaimSteps, toggleRows } from '../claims/claim-steps.ts';
+import { withClaim } from '../claims/claim-content.ts';
+import { ClaimController } from '../claims/claim-controller.ts';
+import { benefitClaim } from './benefit-claim.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
@@ -16,6 +18,7 @@ import {
   renderList,
   renderListLoading,
   renderRewards,
+  toggleRows,
 } from '../claims/rewards-list.ts';
 import { setState } from '../internal/states.ts';
 
@@ -78,22 +81,24 @@ export class LoyaltyBenefits extends LitElement {
   headingLevel: number | string = 3;
 
   #benefits = new ResourceController(this, benefits);
-  #steps = new ClaimSteps(
-    this,
-    () => this.#benefits.loyalty,
-    async () => (await import('./benefit-claim.ts')).benefitClaim,
-  );
+  #claims = new ClaimController(this, () => this.#benefits.loyalty, benefitClaim);
   /** Where each benefit is shown. */
   #view: readonly BenefitGroup[] = [];
   /** Keys of the benefits whose instructions are shown. */
   #told = new Set<string>();
+
+  protected override willUpdate(): void {
+    const { state } = this.#benefits;
+    if (state.status !== 'ready') return;
+    const groupsOf = (owned: readonly OwnedBenefit[]) => benefitGroups({ ...state.value, owned });
+    this.#view = this.#claims.groups(this.#view, state.value.owned, groupsOf, ownedRow);
+  }
 
   protected override updated(): void {
     const { state } = this.#benefits;
     // The attribute follows the property: styles of the page may use it.
     this.toggleAttribute('expanded', this.expanded);
     setState(this, 'empty', state.status === 'ready' && !this.#view.length);
-    if (state.status === 'ready') this.#steps.preload();
   }
 
   #onTell = (key: string): void => {
@@ -112,15 +117,10 @@ export class LoyaltyBenefits extends LitElement {
         return errorNotice(state.error, localize('Your benefits did not load.'), () =>
           this.#benefits.retry(),
         );
-      case 'ready': {
-        const { owned } = state.value;
-        const groupsOf = (list: readonly OwnedBenefit[]) => benefitGroups({ ...state.value, owned: list });
-        this.#view =
-          this.#steps.presses?.claim.groups(this.#view, owned, groupsOf, ownedRow) ?? groupsOf(owned);
+      case 'ready':
         return this.#view.length
           ? this.#renderGroups(this.#view)
           : renderEmpty(localize('There are no benefits at the moment.'));
-      }
     }
   }
 
@@ -133,15 +133,11 @@ export class LoyaltyBenefits extends LitElement {
     const language = languageOf(this);
     const n = groups.reduce((sum, { rows }) => sum + rows.length, 0);
     const limit = this.#limit;
-    const { presses, problem, onClaim } = this.#steps;
-    const view = { language, told: this.#told, onClaim, onTell: this.#onTell };
+    const view = { language, told: this.#told, onClaim: this.#claims.onClaim, onTell: this.#onTell };
     return renderRewards(
       (this.expanded ? groups : firstRows(groups, limit)).map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
-        rewards: rows.map((row) => {
-          const content = benefitContent(row, view);
-          return presses?.withClaim(content, row) ?? content;
-        }),
+        rewards: rows.map((row) => withClaim(benefitContent(row, view), row, this.#claims, language)),
       })),
       {
         renderSections: renderList,
@@ -153,8 +149,7 @@ export class LoyaltyBenefits extends LitElement {
               ? localize('Show fewer')
               : localize('Show all {n}', { n }, language),
         expanded: this.expanded,
-        announcement: presses?.claim.announcement,
-        problem,
+        announcement: this.#claims.announcement,
         onMore: () => toggleRows(this),
       },
     );

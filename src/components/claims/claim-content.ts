@@ -1,18 +1,25 @@
-import { css, html, nothing, type LitElement } from 'lit';
-import type { Loyalty } from '../../services/index.ts';
-import {
-  ClaimController,
-  type ClaimedItem,
-  type ClaimKind,
-  type ClaimOffer,
-  type OpenClaim,
-} from './claim-controller.ts';
+import { css, html, nothing } from 'lit';
 import { localize } from '../internal/texts/messages.ts';
 import { priceOf, type RewardContent } from './reward-content.ts';
 
-// The claim of a reward or benefit: its question, its failure and its success. An element loads this file after it has shown its rows.
+// The claim of a reward or benefit: its question, its failure and its success.
 
-const styles = css`
+/** What can be claimed: a reward or a benefit. */
+export interface ClaimOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly pointsCost: number;
+}
+
+/** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
+export interface OpenClaim<Offer> {
+  readonly offer: Offer;
+  readonly idempotencyKey: string;
+  readonly step: 'confirm' | 'sending' | 'failed';
+  readonly reason?: string;
+}
+
+export const claimStyles = css`
   /* The row of a question has room for the reason of a failure, which may arrive late. After the claim it keeps its size. */
   .row.open {
     block-size: auto;
@@ -72,32 +79,27 @@ const styles = css`
   }
 `;
 
-/** Adds the styles of this module to the element, and the controller of its claims. */
-export function attachClaims<Offer extends ClaimOffer, Owned extends ClaimedItem>(
-  host: LitElement,
-  customer: () => Loyalty | undefined,
-  kind: ClaimKind<Offer, Owned>,
-): ClaimController<Offer, Owned> {
-  host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
-  return new ClaimController(host, customer, kind);
-}
-
-export interface ClaimView {
-  readonly language: string | undefined;
+/** The open claim, what was claimed by the id of its offer, and the presses. */
+interface Claims {
+  readonly current: OpenClaim<ClaimOffer> | undefined;
+  readonly claimed: ReadonlyMap<number, unknown>;
   readonly onCancel: () => void;
   readonly onConfirm: (event: MouseEvent) => void;
 }
+type View = Pick<Claims, 'onCancel' | 'onConfirm'> & { readonly language: string | undefined };
 
 /** The content of a row with the question or the result of its claim, if there is one. */
 export function withClaim(
   content: RewardContent,
   { key }: { readonly key: string },
-  { current, claimed }: Pick<ClaimController, 'current' | 'claimed'>,
-  view: ClaimView,
+  { current, claimed, onCancel, onConfirm }: Claims,
+  language: string | undefined,
 ): RewardContent {
   const id = Number(key);
   if (claimed.has(id)) return { ...content, ...claimedContent(content) };
-  return current?.offer.id === id ? { ...content, ...openContent(current, view) } : content;
+  return current?.offer.id === id
+    ? { ...content, ...openContent(current, { language, onCancel, onConfirm }) }
+    : content;
 }
 
 function claimedContent({ code }: RewardContent) {
@@ -108,8 +110,10 @@ function claimedContent({ code }: RewardContent) {
   return { step: 'open claimed', note: html`<b>${localize('Yours')}</b> · ${next}` };
 }
 
-function openContent({ offer, step, reason }: OpenClaim<ClaimOffer>, view: ClaimView) {
-  const { language, onCancel, onConfirm } = view;
+function openContent(
+  { offer, step, reason }: OpenClaim<ClaimOffer>,
+  { language, onCancel, onConfirm }: View,
+) {
   const failed = step === 'failed';
   const sending = step === 'sending';
   const onKeydown = ({ key }: KeyboardEvent): void => {

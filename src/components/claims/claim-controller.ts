@@ -1,19 +1,19 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { isUnanswered, randomId, refresh, toLoyaltyError, type Loyalty } from '../../services/index.ts';
+import {
+  balances,
+  isUnanswered,
+  randomId,
+  refresh,
+  toLoyaltyError,
+  type Loyalty,
+  type LoyaltyError,
+} from '../../services/index.ts';
 import { watchBalance } from './balance-count.ts';
-import { reasonOfRefusal, type RefusalReasons } from './claim-refusal.ts';
+import { questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { languageOf } from '../internal/format.ts';
+import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-
-// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-import('../internal/live.ts').catch(() => {});
-
-/** What can be claimed: a reward or a benefit. */
-export interface ClaimOffer {
-  readonly id: number;
-  readonly name: string;
-  readonly pointsCost: number;
-}
 
 /** What a claim gives. */
 export interface ClaimedItem {
@@ -29,19 +29,11 @@ export type SendClaim<Offer, Owned> = (
 ) => Promise<{ readonly owned: Owned; readonly event: Event }>;
 
 /** Rewards or benefits: how one is claimed, and why not. */
-export interface ClaimKind<
-  Offer extends ClaimOffer = ClaimOffer,
-  Owned extends ClaimedItem = ClaimedItem,
-> extends RefusalReasons {
+export interface ClaimKind<Offer extends ClaimOffer = ClaimOffer, Owned extends ClaimedItem = ClaimedItem> {
   readonly send: SendClaim<Offer, Owned>;
-}
-
-/** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
-export interface OpenClaim<Offer> {
-  readonly offer: Offer;
-  readonly idempotencyKey: string;
-  readonly step: 'confirm' | 'sending' | 'failed';
-  readonly reason?: string;
+  /** The reasons that a refusal can have, as sentences. */
+  readonly gone: () => string;
+  readonly tooFewPoints: () => string;
 }
 
 /** Rows under one heading. */
@@ -99,9 +91,11 @@ export class ClaimController<
   }
 
   /** Opens the question for one offer and announces it. */
-  open(offer: Offer, question: string): void {
+  open(offer: Offer): void {
     if (this.sending) return;
-    this.announcement = question;
+    // Tells other elements and tabs of the claim, also when it is made before the provider has loaded it.
+    import('../internal/live.ts').catch(() => {});
+    this.announcement = questionOf(offer, languageOf(this.#host));
     this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
   }
 
@@ -169,6 +163,7 @@ export class ClaimController<
     groupsOf: (owned: readonly Owned[]) => readonly Rows[],
     rowOf: (key: string, owned: Owned) => Row,
   ): readonly Rows[] {
+    this.hostUpdate();
     const { claimed } = this;
     if (!this.#claim && !claimed.size) return groupsOf(owned);
     const claimedIds = [...claimed.values()].map(({ id }) => id);
@@ -182,6 +177,34 @@ export class ClaimController<
     ].filter((group) => group.rows.length > 0);
   }
 
+  readonly onClaim = async (offer: Offer): Promise<void> => {
+    this.open(offer);
+    await this.#focus('[part~=confirm-button]');
+  };
+
+  readonly onCancel = (): void => {
+    const offer = this.#claim?.offer;
+    this.cancel();
+    if (!this.#claim) void this.#focus(`[data-offer="${offer?.id}"]`);
+  };
+
+  readonly onConfirm = async ({ detail }: MouseEvent): Promise<void> => {
+    const { offer, step } = this.#claim ?? {};
+    // The second press of a double click on Claim must not confirm.
+    if (detail > 1 && step === 'confirm') return;
+    if (await this.confirm()) await this.#focus(`[data-row="${offer?.id}"]`);
+  };
+
+  /** Moves the focus after the rows have changed. */
+  async #focus(selector: string): Promise<void> {
+    await this.#host.updateComplete;
+    const { renderRoot } = this.#host;
+    restoreFocus(
+      this.#host,
+      renderRoot.querySelector<HTMLElement>(selector) ?? renderRoot.querySelector<HTMLElement>('[part=list]'),
+    );
+  }
+
   #customerChanged(loyalty: Loyalty): boolean {
     return (this.#customer() ?? loyalty) !== loyalty;
   }
@@ -190,4 +213,21 @@ export class ClaimController<
     this.#claim = claim;
     this.#host.requestUpdate();
   }
+}
+
+/**
+ * Why a reward or benefit could not be claimed, where that is known: it is gone, or the points were spent elsewhere. Loads the balance
+ * again, so that the page shows the points that there are.
+ */
+async function reasonOfRefusal(
+  loyalty: Loyalty,
+  { gone, tooFewPoints }: Pick<ClaimKind, 'gone' | 'tooFewPoints'>,
+  { pointsCost }: { readonly pointsCost: number },
+  { code }: LoyaltyError,
+): Promise<string | undefined> {
+  const balance = loyalty.resource(balances);
+  await balance.refresh();
+  if (code === 'not_found') return gone();
+  const { value, error } = balance.state;
+  return !error && value && pointsCost > value.available ? tooFewPoints() : undefined;
 }

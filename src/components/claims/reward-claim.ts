@@ -3,7 +3,7 @@ import { LoyaltyRewardClaimedEvent } from './reward-events.ts';
 import type { ClaimKind } from './claim-controller.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-/** The claim of a reward. An element loads this file after it has shown its rewards. */
+/** The claim of a reward. */
 export const rewardClaim: ClaimKind<RewardOffer, OwnedReward> = {
   async send(loyalty, offer, idempotencyKey) {
     const { reward, pointsSpent } = await claimReward(loyalty, offer, idempotencyKey);

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { localize } from '../internal/texts/messages.ts';
 import type { MessageKey } from '../internal/texts/message-keys.ts';
 import { gift, type RewardContent } from './reward-content.ts';
@@ -21,8 +21,6 @@ export interface RewardsPageView {
   readonly expanded: boolean;
   /** Text for screen readers about the open or the last claim. */
   readonly announcement: string | undefined;
-  /** Why a claim cannot be opened, in place of the announcement. */
-  readonly problem: string | undefined;
   readonly onMore: () => void;
 }
 
@@ -75,7 +73,7 @@ export function renderRewards(sections: readonly RewardSection[], view: RewardsP
           </button>`
         : nothing
     }
-    <p class=${view.problem ? 'small' : 'hidden'} role="status">${view.problem ?? view.announcement}</p>
+    <p class="hidden" role="status">${view.announcement}</p>
   </div>`;
 }
 
@@ -115,4 +113,15 @@ export function renderRow({
     </span>
     ${action}
   </li>`;
+}
+
+/** Shows all rows, or the first ones again. Then the focus is on the first added row, or stays on the button; nothing else scrolls. */
+export async function toggleRows(host: LitElement & { expanded: boolean }): Promise<void> {
+  const rows = () => [...host.renderRoot.querySelectorAll<HTMLElement>('[data-row]')];
+  const before = rows().map(({ dataset }) => dataset['row']);
+  host.expanded = !host.expanded;
+  await host.updateComplete;
+  const added = rows().find(({ dataset }) => !before.includes(dataset['row']));
+  if (added) added.focus({ preventScroll: true });
+  else host.renderRoot.querySelector('.more')?.scrollIntoView({ block: 'nearest' });
 }

@@ -13,12 +13,7 @@ import { LoyaltyDateEvent } from '../internal/member-events.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { today } from '../internal/today.ts';
 
-export { showStored } from '../saved-products/stored-inputs.ts';
-
-// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-import('../internal/live.ts').catch(() => {});
-
-// What the press of a button does with a date. The element loads this file after it has shown its dates.
+// What the press of a button does with a date.
 
 /** How the form of a date is after a change, and the event that the page gets. */
 export interface DateChange {

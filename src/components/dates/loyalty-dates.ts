@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { dates, type Loyalty, type ProfileDate } from '../../services/index.ts';
-import type * as Changes from './dates-changes.ts';
+import { removeDay, saveDay, type DateChange } from './dates-changes.ts';
+import { showStored } from '../saved-products/stored-inputs.ts';
 import { renderDate, type DateForm } from './dates-form.ts';
 import { datesStyles } from './dates-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
@@ -62,7 +63,6 @@ export class LoyaltyDates extends LitElement {
   private forms: readonly DateForm[] = [];
 
   #dates = new ResourceController(this, dates);
-  #changes: Promise<typeof Changes> | undefined;
   /** Customer of the forms. */
   #owner: Loyalty | undefined;
 
@@ -101,7 +101,7 @@ export class LoyaltyDates extends LitElement {
 
   #onSave = async (index: number, input: HTMLInputElement): Promise<void> => {
     const name = this.forms[index]!.name;
-    const isDone = await this.#change(index, ({ saveDay }, loyalty, date) =>
+    const isDone = await this.#change(index, (loyalty, date) =>
       saveDay(loyalty, {
         id: date?.id,
         name: isBirthday(name) ? 'Birthday' : name,
@@ -116,9 +116,7 @@ export class LoyaltyDates extends LitElement {
 
   #onRemove = async (index: number): Promise<void> => {
     const label = labelOf(this.forms[index]!.name);
-    const isDone = await this.#change(index, ({ removeDay }, loyalty, date) =>
-      removeDay(loyalty, date!, label),
-    );
+    const isDone = await this.#change(index, (loyalty, date) => removeDay(loyalty, date!, label));
     const input = this.renderRoot.querySelectorAll('input')[index];
     if (!isDone || !input) return;
     input.value = ''; // an input that the shopper has changed ignores its attribute
@@ -128,19 +126,15 @@ export class LoyaltyDates extends LitElement {
   /** Changes one date, and shows the result in its line. Resolves to whether it succeeded; `undefined` if nothing was sent. */
   async #change(
     index: number,
-    send: (
-      changes: typeof Changes,
-      loyalty: Loyalty,
-      date: ProfileDate | undefined,
-    ) => Promise<Changes.DateChange>,
+    send: (loyalty: Loyalty, date: ProfileDate | undefined) => Promise<DateChange>,
   ): Promise<boolean | undefined> {
     const { loyalty, state } = this.#dates;
     if (!loyalty || state.status !== 'ready' || this.forms[index]?.isSending) return undefined;
     const date = this.#stored(state.value)[index];
     this.#set(index, { isSending: true, outcome: undefined });
-    const { form, event }: Changes.DateChange = await this.#load()
-      .then((changes) => send(changes, loyalty, date))
-      .catch(() => ({ form: { outcome: { text: localize('This part did not load.'), isProblem: true } } }));
+    // Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+    import('../internal/live.ts').catch(() => {});
+    const { form, event } = await send(loyalty, date);
     if (loyalty !== this.#owner) return undefined;
     this.#set(index, { isSending: false, ...form });
     if (event) this.dispatchEvent(event);
@@ -148,19 +142,8 @@ export class LoyaltyDates extends LitElement {
     return !form.outcome?.isProblem;
   }
 
-  /** Loads what changes need; again after a failure. */
-  #load(): Promise<typeof Changes> {
-    return (this.#changes ??= import('./dates-changes.ts').catch((error: unknown) => {
-      this.#changes = undefined;
-      throw error;
-    }));
-  }
-
   protected override updated(): void {
-    if (this.#dates.state.status === 'ready')
-      this.#load()
-        .then(({ showStored }) => showStored(this.renderRoot))
-        .catch(() => {});
+    showStored(this.renderRoot);
   }
 
   protected override render(): TemplateResult {

@@ -37,7 +37,7 @@ export function renderChoices(
     </select>`;
 }
 
-export const styles = css`
+export const choicesStyles = css`
   .line-of-points {
     display: block;
     inline-size: 100%;

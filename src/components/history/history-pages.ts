@@ -11,25 +11,14 @@ import {
   type LoyaltyError,
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
-import { fieldStyles } from '../internal/field-styles.ts';
 import { languageOf } from '../internal/format.ts';
 import { HistoryChart } from './history-chart.ts';
-import { renderChoices, styles } from './history-choices.ts';
+import { renderChoices } from './history-choices.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { ResourceController } from '../internal/resource-controller.ts';
 
 /** What the shopper sees first, and after another customer signed in. */
 const FIRST_VIEW: HistoryView = { filter: 'all', oldestFirst: false };
-
-/** Adds the styles of this module to the element, and loads what only a second look at the history needs. */
-export function attachHistoryPages(
-  host: LitElement,
-  source: ResourceController<HistoryPage>,
-  rows: () => number,
-): HistoryPages {
-  host.shadowRoot!.adoptedStyleSheets.push(fieldStyles.styleSheet!, styles.styleSheet!);
-  return new HistoryPages(host, source, rows);
-}
 
 /** Filters, sorts and pages of the history, and its chart. The first page is that of the resource. */
 export class HistoryPages implements ReactiveController {
@@ -63,7 +52,6 @@ export class HistoryPages implements ReactiveController {
     this.#source = source;
     this.#rows = rows;
     host.addController(this);
-    host.requestUpdate();
   }
 
   /** Another customer must not see these fields. An element that is being moved in the document has no customer and keeps them. */

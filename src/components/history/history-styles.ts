@@ -1,7 +1,9 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
+import { fieldStyles } from '../internal/field-styles.ts';
 import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
+import { choicesStyles } from './history-choices.ts';
 
 /** Reserved box of `<loyalty-history>`: chart, choices, rows and the button below them. On a narrow page with large text a row has its amount below its name. */
 export const box = css`
@@ -117,4 +119,6 @@ export const historyStyles = [
       translate: 0 calc(-1 * var(--loyalty-history-rows, 6) * var(--_row) + 1em);
     }
   `,
+  fieldStyles,
+  choicesStyles,
 ];

@@ -2,12 +2,11 @@ import { LitElement, nothing, html, type TemplateResult } from 'lit';
 import { history, type HistoryPage } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
-import type { HistoryPages } from './history-pages.ts';
+import { HistoryPages } from './history-pages.ts';
 import { HistoryRows, skeletonRows } from './history-rows.ts';
 import { historyStyles } from './history-styles.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { nextFrame } from '../internal/next-frame.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
@@ -60,50 +59,26 @@ export class LoyaltyHistory extends LitElement {
 
   #history = new ResourceController(this, history);
   #rows = new HistoryRows(this);
-  /** Filters, further pages and the chart, loaded after the first rows. */
-  #pages: HistoryPages | undefined;
-  #loadingPages: Promise<HistoryPages> | undefined;
-  /** The file with them did not load. */
-  #problem: string | undefined;
+  /** Filters, further pages and the chart. */
+  #pages = new HistoryPages(this, this.#history, () => this.#limit);
 
   protected override updated(): void {
     this.#rows.observe();
     const { state } = this.#history;
-    const isEmpty = state.status === 'ready' && !state.value.entries.length;
-    setState(this, 'empty', isEmpty);
-    if (state.status === 'ready' && !isEmpty) this.#loadPages().catch(() => {});
-  }
-
-  #loadPages(): Promise<HistoryPages> {
-    return (this.#loadingPages ??= this.#importPages());
-  }
-
-  async #importPages(): Promise<HistoryPages> {
-    await nextFrame();
-    const { attachHistoryPages } = await import('./history-pages.ts');
-    return (this.#pages = attachHistoryPages(this, this.#history, () => this.#limit));
+    setState(this, 'empty', state.status === 'ready' && !state.value.entries.length);
   }
 
   #onMore = async (): Promise<void> => {
-    if (this.#pages?.isLoading) return;
-    this.#problem = undefined;
-    try {
-      // A file that a content blocker or a lost connection stopped is requested again by a press only.
-      const pages =
-        this.#pages ?? (await this.#loadPages().catch(() => (this.#loadingPages = this.#importPages())));
-      const first = await pages.more();
-      await this.updateComplete;
-      if (!pages.hasMore)
-        restoreFocus(
-          this,
-          [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')].find(
-            ({ dataset }) => dataset['row'] === first,
-          ),
-        );
-    } catch {
-      this.#problem = localize('This part did not load.');
-      this.requestUpdate();
-    }
+    if (this.#pages.isLoading) return;
+    const first = await this.#pages.more();
+    await this.updateComplete;
+    if (!this.#pages.hasMore)
+      restoreFocus(
+        this,
+        [...this.renderRoot.querySelectorAll<HTMLElement>('[data-row]')].find(
+          ({ dataset }) => dataset['row'] === first,
+        ),
+      );
   };
 
   /** Number of rows in the reserved box. */
@@ -134,41 +109,39 @@ export class LoyaltyHistory extends LitElement {
     </div>`;
   }
 
-  #renderHistory({ entries, isLast }: HistoryPage): TemplateResult {
+  #renderHistory({ entries }: HistoryPage): TemplateResult {
     const pages = this.#pages;
-    const shown = pages?.entries ?? entries.slice(0, this.#limit);
-    const hasMore = pages?.hasMore ?? (!isLast || shown.length < entries.length);
-    const problem =
-      this.#problem ?? (pages?.error && shown.length ? localize('More did not load.') : undefined);
+    const shown = pages.entries;
+    const problem = pages.error && shown.length ? localize('More did not load.') : undefined;
     return html`<div>
       ${
         entries.some(({ balance }) => balance !== undefined)
-          ? html`<div class="chart">${pages?.renderChart() ?? nothing}</div>`
+          ? html`<div class="chart">${pages.renderChart() ?? nothing}</div>`
           : nothing
       }
-      <div class="choices">${pages?.renderChoices() ?? nothing}</div>
+      <div class="choices">${pages.renderChoices()}</div>
       ${
-        pages?.error && !shown.length
+        pages.error && !shown.length
           ? errorNotice(pages.error, localize('Your history did not load.'), pages.retry)
           : html`<div
               class="list"
               part="list"
               role=${shown.length ? 'list' : nothing}
               tabindex="-1"
-              aria-busy=${pages?.isLoading ? 'true' : 'false'}
+              aria-busy=${pages.isLoading ? 'true' : 'false'}
             >
-              ${this.#rows.render(shown, languageOf(this))} ${skeletonRows(pages?.pending ?? 0)}
+              ${this.#rows.render(shown, languageOf(this))} ${skeletonRows(pages.pending)}
             </div>`
       }
-      ${shown.length || pages?.isLoading || pages?.error ? nothing : html`<p class="none" part="message" role="status">${localize('No entries of this kind.')}</p>`}
+      ${shown.length || pages.isLoading || pages.error ? nothing : html`<p class="none" part="message" role="status">${localize('No entries of this kind.')}</p>`}
       <div class="foot">
         ${
-          hasMore
+          pages.hasMore
             ? html`<button
                 class="ghost"
                 part="button more-button"
                 type="button"
-                aria-disabled=${pages?.isLoading ? 'true' : 'false'}
+                aria-disabled=${pages.isLoading ? 'true' : 'false'}
                 @click=${this.#onMore}
               >
                 ${localize(problem ? 'Try again' : 'Show more')}
@@ -176,7 +149,7 @@ export class LoyaltyHistory extends LitElement {
             : nothing
         }
         <p class=${problem ? 'small' : 'hidden'} part="problem" role="status">
-          ${problem ?? pages?.announcement}
+          ${problem ?? pages.announcement}
         </p>
       </div>
     </div>`;

@@ -20,7 +20,10 @@ let pageDefault: ContextProvider<typeof loyaltyContext> | undefined;
 export function providePageDefault(loyalty: Loyalty | undefined): void {
   if (pageDefault) return pageDefault.setValue(loyalty);
   if (!loyalty) return;
-  pageDefault = new ContextProvider(document.documentElement, { context: loyaltyContext, initialValue: loyalty });
+  pageDefault = new ContextProvider(document.documentElement, {
+    context: loyaltyContext,
+    initialValue: loyalty,
+  });
   pageDefault.hostConnected();
 }
 

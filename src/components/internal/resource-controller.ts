@@ -27,15 +27,22 @@ const PROVIDER_DEADLINE_MS = 3_000;
 export class ResourceController<T> implements ReactiveController {
   readonly #host: LitElement;
   readonly #definition: ResourceDefinition<T>;
+  readonly #statusOf: () => string;
   #loyalty: Loyalty | undefined;
   #resource: Resource<T> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #isConnected = false;
   #unsubscribeResource: (() => void) | undefined;
 
-  constructor(host: LitElement, definition: ResourceDefinition<T>) {
+  /** An element that combines several resources says by `statusOf` which status it has. */
+  constructor(
+    host: LitElement,
+    definition: ResourceDefinition<T>,
+    statusOf = (): string => this.state.status,
+  ) {
     this.#host = host;
     this.#definition = definition;
+    this.#statusOf = statusOf;
     host.addController(this);
     new ContextConsumer(host, { context: loyaltyContext, callback: this.#onLoyalty, subscribe: true });
   }
@@ -72,11 +79,9 @@ export class ResourceController<T> implements ReactiveController {
     this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
   }
 
-  /**
-   * Sets the custom states that every element has. An element that combines several resources calls it in `updated()` with its own status,
-   * because Lit calls it before for each resource.
-   */
-  hostUpdate(status: string = this.state.status): void {
+  /** Sets the custom states that every element has. */
+  hostUpdate(): void {
+    const status = this.#statusOf();
     setState(this.#host, 'loading', status === 'loading');
     setState(this.#host, 'signed-out', status === 'signed-out');
     setState(this.#host, 'failed', status === 'error');

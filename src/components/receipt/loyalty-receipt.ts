@@ -5,7 +5,7 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
-import type * as Actions from './receipt-actions.ts';
+import { sendReceipt, withdrawReceipt, type ReceiptResult } from './receipt-actions.ts';
 import { renderReceiptForm } from './receipt-form.ts';
 import { renderReceipts } from './receipt-list.ts';
 import { receiptStyles } from './receipt-styles.ts';
@@ -70,12 +70,11 @@ export class LoyaltyReceipt extends LitElement {
   headingLevel: number | string = 3;
 
   /** Of the last press. */
-  private result: Actions.ReceiptResult = {};
+  private result: ReceiptResult = {};
   /** What is being sent: the form, or the receipt with this id that is being removed. */
   private busy: 'form' | number | undefined;
 
   #receipts = new ResourceController(this, receipts);
-  #actions: Promise<typeof Actions> | undefined;
   /** Customer of the fields above. */
   #owner: Loyalty | undefined;
 
@@ -88,25 +87,13 @@ export class LoyaltyReceipt extends LitElement {
     this.busy = undefined;
   }
 
-  protected override updated(): void {
-    if (this.#receipts.state.status === 'ready') this.#load().catch(() => {});
-  }
-
-  /** Loads what the buttons need; again after a failure. */
-  #load(): Promise<typeof Actions> {
-    return (this.#actions ??= import('./receipt-actions.ts').catch((error: unknown) => {
-      this.#actions = undefined;
-      throw error;
-    }));
-  }
-
   #onSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     // The listener is on the form.
     const form = event.target as HTMLFormElement;
     const input = new FormData(form);
     const { unanswered } = this.result;
-    const isDone = await this.#send('form', ({ sendReceipt }, loyalty) =>
+    const isDone = await this.#send('form', (loyalty) =>
       sendReceipt(loyalty, input, languageOf(this), unanswered),
     );
     if (isDone) form.reset();
@@ -114,23 +101,21 @@ export class LoyaltyReceipt extends LitElement {
   };
 
   #onRemove = async (receipt: Receipt): Promise<void> => {
-    const isDone = await this.#send(receipt.id, ({ withdrawReceipt }, loyalty) =>
-      withdrawReceipt(loyalty, receipt),
-    );
+    const isDone = await this.#send(receipt.id, (loyalty) => withdrawReceipt(loyalty, receipt));
     if (isDone) this.#focusList();
   };
 
   /** Sends one change at a time. Resolves to whether it succeeded; `undefined` if nothing was sent. */
   async #send(
     busy: 'form' | number,
-    send: (actions: typeof Actions, loyalty: Loyalty) => Promise<Actions.ReceiptResult>,
+    send: (loyalty: Loyalty) => Promise<ReceiptResult>,
   ): Promise<boolean | undefined> {
     const { loyalty } = this.#receipts;
     if (this.busy !== undefined || !loyalty) return undefined;
     this.busy = busy;
-    const result: Actions.ReceiptResult = await this.#load()
-      .then((actions) => send(actions, loyalty))
-      .catch(() => ({ problems: { form: localize('This part did not load.') } }));
+    // Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+    import('../internal/live.ts').catch(() => {});
+    const result = await send(loyalty);
     if (loyalty !== this.#owner) return undefined;
     this.busy = undefined;
     this.result = result;

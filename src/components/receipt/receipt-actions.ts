@@ -16,10 +16,7 @@ import { localize } from '../internal/texts/messages.ts';
 import type { ReceiptField, ReceiptProblems } from './receipt-form.ts';
 import { today } from '../internal/today.ts';
 
-// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-import('../internal/live.ts').catch(() => {});
-
-// What the buttons of receipts do. The element loads this file after it has shown its form.
+// What the buttons of receipts do.
 
 /** A receipt that was sent and got no answer. */
 export interface UnansweredReceipt {

@@ -7,7 +7,8 @@ import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { pointsText } from '../internal/points-text.ts';
-import type * as Redeeming from './redeem-controller.ts';
+import { withClaim } from '../claims/claim-content.ts';
+import { RedeemController } from './redeem-controller.ts';
 import { redeemStyles } from './redeem-styles.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { rewardContent, type RewardContent } from '../claims/reward-content.ts';
@@ -88,48 +89,36 @@ export class LoyaltyRedeem extends LitElement {
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
-  /** What only a press needs, loaded after the rewards are shown. */
-  #redeeming: Promise<typeof Redeeming> | undefined;
-  #withClaim: typeof Redeeming.withClaim | undefined;
-  #redeem: Redeeming.RedeemController | undefined;
-  /** Its file did not load. */
-  #problem: string | undefined;
+  #redeem = new RedeemController(this, () => this.#rewards.loyalty);
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];
+  /** Rewards that have a code for the cart, and those that the shopper can claim now. */
+  #rows: readonly RewardRow[] = [];
+
+  protected override willUpdate(): void {
+    const { state: list } = this.#rewards;
+    const { state: points } = this.#points;
+    this.#rows = [];
+    if (list.status !== 'ready') return;
+    const available = points.status === 'ready' ? points.value.available : undefined;
+    const usable = { ...list.value, owned: list.value.owned.filter(({ code }) => code) };
+    const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...usable, owned }, available);
+    this.#view = this.#redeem.claim.groups(this.#view, usable.owned, groupsOf, claimedRow);
+    this.#rows = this.#view
+      .flatMap(({ rows }) => rows)
+      .filter(({ kind }) => kind === 'owned' || kind === 'claimable');
+  }
 
   protected override updated(): void {
     const status = this.#status;
     for (const state of ['loading', 'failed', 'empty', 'signed-out'] as const)
       setState(this, state, state === status);
     setState(this, 'applied', !!this.appliedCode);
-    if (status === 'ready' || this.appliedCode) this.#loadRedeeming().catch(() => {});
-  }
-
-  /** Imports once; after a failure, the next press imports again. */
-  #loadRedeeming(): Promise<typeof Redeeming> {
-    return (this.#redeeming ??= import('./redeem-controller.ts').then(
-      (module) => {
-        this.#withClaim = module.withClaim;
-        this.#redeem = new module.RedeemController(this, () => this.#rewards.loyalty);
-        return module;
-      },
-      (error: unknown) => {
-        this.#redeeming = undefined;
-        throw error;
-      },
-    ));
   }
 
   /** Runs an action, then focuses what took the place of the pressed button. */
-  async #act(action: (redeem: Redeeming.RedeemController) => unknown, focus: string): Promise<void> {
-    this.#problem = undefined;
-    try {
-      await this.#loadRedeeming();
-    } catch {
-      this.#problem = localize('This part did not load.');
-      return this.requestUpdate();
-    }
-    await action(this.#redeem!);
+  async #act(action: (redeem: RedeemController) => unknown, focus: string): Promise<void> {
+    await action(this.#redeem);
     await this.updateComplete;
     const root = this.renderRoot;
     restoreFocus(this, root.querySelector<HTMLElement>(focus) ?? root.querySelector<HTMLElement>('.head'));
@@ -137,7 +126,7 @@ export class LoyaltyRedeem extends LitElement {
 
   #onPress = (row: RewardRow, { detail }: MouseEvent): void => {
     // The second press of a double click must not act on what took the button's place.
-    if (detail > 1 || this.#redeem?.busy) return;
+    if (detail > 1 || this.#redeem.busy) return;
     if (row.kind === 'owned') void this.#act((redeem) => redeem.apply(row.reward), '[part~=undo-button]');
     else void this.#act((redeem) => redeem.ask(row.offer), '[part~=confirm-button]');
   };
@@ -149,12 +138,12 @@ export class LoyaltyRedeem extends LitElement {
   };
 
   #onConfirm = ({ detail }: MouseEvent): void => {
-    if (detail > 1 && this.#redeem?.claim.current?.step === 'confirm') return;
+    if (detail > 1 && this.#redeem.claim.current?.step === 'confirm') return;
     void this.#act((redeem) => redeem.confirm(), '[part~=undo-button], [part~=confirm-button]');
   };
 
   #onCancel = (): void => {
-    const id = this.#redeem?.claim.current?.offer.id;
+    const id = this.#redeem.claim.current?.offer.id;
     void this.#act((redeem) => redeem.claim.cancel(), `[data-row="${id}"] [part~=apply-button]`);
   };
 
@@ -175,21 +164,6 @@ export class LoyaltyRedeem extends LitElement {
     // As in <loyalty-rewards>: a claim needs the current balance, and no row may move later.
     if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot)) return 'loading';
     return this.#rows.length || this.appliedCode ? 'ready' : 'empty';
-  }
-
-  /** Rewards that have a code for the cart, and those that the shopper can claim now. */
-  get #rows(): RewardRow[] {
-    const { state: list } = this.#rewards;
-    const { state: points } = this.#points;
-    if (list.status !== 'ready') return [];
-    const available = points.status === 'ready' ? points.value.available : undefined;
-    const usable = { ...list.value, owned: list.value.owned.filter(({ code }) => code) };
-    const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...usable, owned }, available);
-    this.#view =
-      this.#redeem?.claim.groups(this.#view, usable.owned, groupsOf, claimedRow) ?? groupsOf(usable.owned);
-    return this.#view
-      .flatMap(({ rows }) => rows)
-      .filter(({ kind }) => kind === 'owned' || kind === 'claimable');
   }
 
   protected override render(): TemplateResult {
@@ -224,8 +198,8 @@ export class LoyaltyRedeem extends LitElement {
     const language = languageOf(this);
     const { state: points } = this.#points;
     const reward = (code && this.#rewardWith(code)?.name) || code || '';
-    const problem = this.#problem ?? this.#redeem?.problem;
-    const busy = this.#redeem?.busy;
+    const { problem } = this.#redeem;
+    const busy = this.#redeem.busy;
     return html`<div
       part=${code ? 'head applied' : 'head'}
       class=${code ? 'head applied' : 'head'}
@@ -288,7 +262,7 @@ export class LoyaltyRedeem extends LitElement {
             </button>`
           : nothing
       }
-      <p class="hidden" role="status">${this.#redeem?.claim.announcement || this.#redeem?.announcement}</p>
+      <p class="hidden" role="status">${this.#redeem.claim.announcement || this.#redeem.announcement}</p>
     </div>`;
   }
 
@@ -306,11 +280,15 @@ export class LoyaltyRedeem extends LitElement {
       code: nothing, // the page puts it into the cart
       action: this.appliedCode || missing ? nothing : this.#renderButton(row, reward.name, code),
     };
-    const claim = this.#redeem?.claim;
     // A claimed reward is shown as one that is owned.
-    return row.kind !== 'owned' && claim && this.#withClaim
-      ? this.#withClaim(own, row, claim, { language, onCancel: this.#onCancel, onConfirm: this.#onConfirm })
-      : own;
+    if (row.kind === 'owned') return own;
+    const { current, claimed } = this.#redeem.claim;
+    return withClaim(
+      own,
+      row,
+      { current, claimed, onCancel: this.#onCancel, onConfirm: this.#onConfirm },
+      language,
+    );
   }
 
   /** What the cart is short of for this reward. */
@@ -325,7 +303,7 @@ export class LoyaltyRedeem extends LitElement {
   }
 
   #renderButton(row: RewardRow, reward: string, code: string | undefined): TemplateResult {
-    const busy = this.#redeem?.busy;
+    const busy = this.#redeem.busy;
     return html`<button
       class=${row.kind === 'owned' ? '' : 'ghost'}
       part="button apply-button"

@@ -1,13 +1,9 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { balances, rewards, type Loyalty, type OwnedReward, type RewardOffer } from '../../services/index.ts';
-import { attachClaims, questionOf } from '../claims/claim-content.ts';
-import type { ClaimController } from '../claims/claim-controller.ts';
+import { ClaimController } from '../claims/claim-controller.ts';
 import { rewardClaim } from '../claims/reward-claim.ts';
-import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { LoyaltyRedeemEvent } from './redeem-events.ts';
-
-export { withClaim } from '../claims/claim-content.ts';
 
 /** A cart that does not answer within this time has failed. */
 const CART_DEADLINE_MS = 20_000;
@@ -35,7 +31,7 @@ export class RedeemController implements ReactiveController {
     this.#host = host;
     this.#customer = customer;
     this.#owner = customer();
-    this.claim = attachClaims(host, customer, rewardClaim);
+    this.claim = new ClaimController(host, customer, rewardClaim);
     host.addController(this);
   }
 
@@ -50,7 +46,7 @@ export class RedeemController implements ReactiveController {
 
   ask(offer: RewardOffer): void {
     this.problem = undefined;
-    this.claim.open(offer, questionOf(offer, languageOf(this.#host)));
+    this.claim.open(offer);
   }
 
   /** Claims the reward of the open question, and applies it. */

@@ -3,7 +3,13 @@ import { ownList, type ListProduct, type OwnList } from '../../services/index.ts
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
-import { nameOf, renderHead, renderListLoading, renderRow, renderToast } from '../saved-products/list-rows.ts';
+import {
+  nameOf,
+  renderHead,
+  renderListLoading,
+  renderRow,
+  renderToast,
+} from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';

@@ -57,7 +57,10 @@ export class RegistryChanges {
     this.#host = host;
     this.#shown = shown;
     host.addController({ hostUpdated: () => showStored(host.renderRoot) });
-    this.#undo = new UndoRemoval(host, { removal: this, focusItem: (position) => this.#focusItem(position) });
+    this.#undo = new UndoRemoval(host, {
+      announce: (text) => (this.announcement = text),
+      focusItem: (position) => this.#focusItem(position),
+    });
   }
 
   /** Another customer must not see what the last one did. */

@@ -1,6 +1,8 @@
 import { LitElement, type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward } from '../../services/index.ts';
-import { ClaimSteps, toggleRows } from '../claims/claim-steps.ts';
+import { withClaim } from '../claims/claim-content.ts';
+import { ClaimController } from '../claims/claim-controller.ts';
+import { rewardClaim } from '../claims/reward-claim.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { LoyaltyRewardUseEvent } from '../claims/reward-events.ts';
 import { languageOf } from '../internal/format.ts';
@@ -23,6 +25,7 @@ import {
   renderList,
   renderListLoading,
   renderRewards,
+  toggleRows,
 } from '../claims/rewards-list.ts';
 import { rewardsStyles } from './rewards-styles.ts';
 import { setState } from '../internal/states.ts';
@@ -102,13 +105,9 @@ export class LoyaltyRewards extends LitElement {
   /** Level of the headings of groups, 1 to 6. */
   headingLevel: number | string = 3;
 
-  #rewards = new ResourceController(this, rewards);
-  #points = new ResourceController(this, balances);
-  #steps = new ClaimSteps(
-    this,
-    () => this.#rewards.loyalty,
-    async () => (await import('../claims/reward-claim.ts')).rewardClaim,
-  );
+  #rewards = new ResourceController(this, rewards, () => this.#status);
+  #points = new ResourceController(this, balances, () => this.#status);
+  #claims = new ClaimController(this, () => this.#rewards.loyalty, rewardClaim);
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];
   /** The cards, loaded when needed: most pages show the list. */
@@ -117,15 +116,21 @@ export class LoyaltyRewards extends LitElement {
   #cardsRequested = false;
   #cardsFailed = false;
 
+  protected override willUpdate(): void {
+    const { state: list } = this.#rewards;
+    if (list.status !== 'ready' || this.#status !== 'ready') return;
+    const { state: points } = this.#points;
+    const available = points.status === 'ready' ? points.value.available : undefined;
+    const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...list.value, owned }, available);
+    this.#view = this.#claims.groups(this.#view, list.value.owned, groupsOf, claimedRow);
+  }
+
   protected override updated(): void {
     // The attributes follow the properties: styles use them.
     this.toggleAttribute('expanded', this.expanded);
     if (this.layout) this.setAttribute('layout', this.layout);
-    const status = this.#status;
-    this.#rewards.hostUpdate(status);
-    setState(this, 'empty', status === 'empty');
+    setState(this, 'empty', this.#status === 'empty');
     if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
-    if (status === 'ready') this.#steps.preload();
   }
 
   async #loadCards(): Promise<void> {
@@ -169,7 +174,6 @@ export class LoyaltyRewards extends LitElement {
 
   protected override render(): TemplateResult {
     const { state: list } = this.#rewards;
-    const { state: points } = this.#points;
     switch (list.status) {
       case 'loading':
         return this.#renderLoading();
@@ -185,11 +189,6 @@ export class LoyaltyRewards extends LitElement {
       case 'ready': {
         if (this.#status === 'empty') return renderEmpty(localize('There are no rewards at the moment.'));
         if (this.#status === 'loading' || (this.#showsCards && !this.#cards)) return this.#renderLoading();
-        const available = points.status === 'ready' ? points.value.available : undefined;
-        const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...list.value, owned }, available);
-        this.#view =
-          this.#steps.presses?.claim.groups(this.#view, list.value.owned, groupsOf, claimedRow) ??
-          groupsOf(list.value.owned);
         return this.#renderGroups(this.#view);
       }
     }
@@ -204,12 +203,9 @@ export class LoyaltyRewards extends LitElement {
     const language = languageOf(this);
     const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
     const limit = this.#limit;
-    const { presses, problem, onClaim } = this.#steps;
-    const view = { language, useButton: this.useButton, onClaim, onUse: this.#onUse };
-    const contentOf = (row: RewardRow): RewardContent => {
-      const content = rewardContent(row, view);
-      return presses?.withClaim(content, row) ?? content;
-    };
+    const view = { language, useButton: this.useButton, onClaim: this.#claims.onClaim, onUse: this.#onUse };
+    const contentOf = (row: RewardRow): RewardContent =>
+      withClaim(rewardContent(row, view), row, this.#claims, language);
     const shown = this.expanded ? groups : firstRows(groups, limit);
     return renderRewards(
       shown.map(({ kind, rows }) => ({
@@ -226,8 +222,7 @@ export class LoyaltyRewards extends LitElement {
               ? localize('Show fewer')
               : localize('Show all {n}', { n: count }, language),
         expanded: this.expanded,
-        announcement: presses?.claim.announcement,
-        problem,
+        announcement: this.#claims.announcement,
         onMore: this.#onMore,
       },
     );

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { claimStyles } from '../claims/claim-content.ts';
 import { rowStyles } from '../claims/row-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
@@ -48,4 +49,5 @@ export const rewardsStyles = [
     }
   `,
   rowStyles,
+  claimStyles,
 ];

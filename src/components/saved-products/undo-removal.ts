@@ -12,12 +12,12 @@ import { LoyaltyWishlistEvent } from './wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// The notice after a removal from a list. `<loyalty-wishlist>` loads it with the first one.
+// The notice after a removal from a list.
 
 /** How long the notice is shown. The time begins anew when pointer and focus have left it. */
 const SHOWN_MS = 8_000;
 
-const styles = css`
+export const undoStyles = css`
   /* Overlaps the lower edge of what is visible of the list, so that nothing moves. */
   .undo {
     position: sticky;
@@ -73,8 +73,8 @@ interface Removed<Item extends Product> {
 }
 
 interface UndoOptions {
-  /** Has the text for screen readers about the last change. */
-  readonly removal: { announcement: string };
+  /** Sets the text for screen readers about the last change. */
+  readonly announce: (text: string) => void;
   readonly focusItem: (position: number) => Promise<void>;
 }
 
@@ -88,7 +88,6 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
   constructor(host: LitElement, options: UndoOptions) {
     this.#host = host;
     this.#options = options;
-    host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
     host.addController(this);
   }
 
@@ -136,17 +135,17 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
     const removed = this.#removed;
     if (!removed || removed.isSending) return;
     const { list, item, position } = removed;
-    const { removal, focusItem } = this.#options;
+    const { announce, focusItem } = this.#options;
     const place = () => list.isShown() && placeItem(list, item, position);
     this.#show({ list, item, position, isSending: true });
-    removal.announcement = '';
+    announce('');
     place();
     try {
       await list.add(item, detailsOf(item));
       if (!list.isShown()) return;
       place(); // the service has it as the newest one
       void list.reload?.().then(place);
-      removal.announcement = localize('{name} saved', { name: item.name ?? '' });
+      announce(localize('{name} saved', { name: item.name ?? '' }));
       this.#show(undefined);
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('added', item.productId, list.handle));
       await focusItem(position);

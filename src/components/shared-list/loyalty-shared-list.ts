@@ -1,13 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { sharedList, type ListProduct, type SharedList } from '../../services/index.ts';
-import type { OpenRegistry, ReservationController } from './reservation-controller.ts';
+import { ReservationController, type OpenRegistry } from './reservation-controller.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import {
   renderHead,
   renderListLoading,
-  renderReserve,
   renderRow,
   renderToast,
 } from '../saved-products/list-rows.ts';
@@ -96,29 +95,11 @@ export class LoyaltySharedList extends LitElement {
   headingLevel = 2;
 
   #list = new NamedResourceController(this, () => this.share ?? '', sharedList);
-  #giving: ReservationController | undefined;
-  #givingRequested = false;
-  /** The giver pressed Reserve before the file was loaded, or it did not load. */
-  #problem: string | undefined;
+  #giving = new ReservationController(this, () => this.#registry);
 
   protected override updated(): void {
     setState(this, 'gone', this.#isGone);
-    if (this.#registry && !this.#givingRequested) void this.#loadGiving();
-    this.#giving?.update();
-  }
-
-  /** Loads what only givers need, after the list is shown. */
-  async #loadGiving(pressed?: ListProduct): Promise<void> {
-    this.#givingRequested = true;
-    try {
-      const { ReservationController } = await import('./reservation-controller.ts');
-      this.#giving ??= new ReservationController(this, () => this.#registry);
-      this.#giving.update();
-      if (pressed) this.#giving.open(pressed);
-    } catch {
-      if (pressed) this.#problem = localize('This part did not load.');
-    }
-    this.requestUpdate();
+    this.#giving.update();
   }
 
   /** The link opens nothing, or the page has none. */
@@ -144,8 +125,7 @@ export class LoyaltySharedList extends LitElement {
   };
 
   #onCloseProblem = (): void => {
-    this.#problem = undefined;
-    this.#giving?.closeProblem();
+    this.#giving.closeProblem();
     this.requestUpdate();
   };
 
@@ -196,8 +176,8 @@ export class LoyaltySharedList extends LitElement {
           : nothing
       }
       ${description ? html`<p part="description" class="quiet"><bdi>${description}</bdi></p>` : nothing}
-      ${renderToast(this.#problem ?? this.#giving?.problem, this.#onCloseProblem)}
-      <p class="hidden" role="status">${this.#giving?.announcement}</p>`;
+      ${renderToast(this.#giving.problem, this.#onCloseProblem)}
+      <p class="hidden" role="status">${this.#giving.announcement}</p>`;
   }
 
   #renderRows(shown: readonly ListProduct[], list: SharedList, language: string | undefined): TemplateResult {
@@ -212,14 +192,14 @@ export class LoyaltySharedList extends LitElement {
           language,
           hasQuantities,
           actions: hasQuantities ? this.#renderActions(item) : undefined,
-          form: this.#giving?.renderForm(item, list, language),
+          form: this.#giving.renderForm(item, list, language),
         }),
       )}
     </ul>`;
   }
 
   #renderActions(item: ListProduct): TemplateResult | undefined {
-    return this.#giving?.renderActions(item) ?? renderReserve(item, false, () => void this.#loadGiving(item));
+    return this.#giving.renderActions(item);
   }
 }
 

@@ -29,9 +29,6 @@ import { formatEventDay, nameOf, renderReserve } from '../saved-products/list-ro
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-import('../internal/live.ts').catch(() => {});
-
 /** What a registry is, when a giver reserves. */
 export interface OpenRegistry {
   readonly loyalty: Loyalty;
@@ -39,7 +36,7 @@ export interface OpenRegistry {
   readonly list: SharedList;
 }
 
-/** Reserves items of a registry for the giver, and undoes that. Loaded after the registry is shown. */
+/** Reserves items of a registry for the giver, and undoes that. */
 export class ReservationController {
   readonly #host: LitElement;
   readonly #registry: () => OpenRegistry | undefined;
@@ -339,6 +336,8 @@ export class ReservationController {
   }
 
   #begin(): void {
+    // Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
+    import('../internal/live.ts').catch(() => {});
     this.#busy = true;
     this.problem = undefined;
     this.announcement = '';

@@ -92,9 +92,9 @@ export class LoyaltyStatus extends LitElement {
   /** Level of the heading with the name of the tier, from 1 to 6. */
   headingLevel = 2;
 
-  #standing = new ResourceController(this, tier);
-  #points = new ResourceController(this, balances);
-  #tiers = new ResourceController(this, tiers);
+  #standing = new ResourceController(this, tier, () => this.#state.status);
+  #points = new ResourceController(this, balances, () => this.#state.status);
+  #tiers = new ResourceController(this, tiers, () => this.#state.status);
 
   /** What guests see, loaded when needed; `null` if the file did not load. */
   #guestView: typeof GuestView | null | undefined;
@@ -109,7 +109,6 @@ export class LoyaltyStatus extends LitElement {
     const { status } = state;
     const { standing, points } = (status === 'ready' && state.value) || {};
     const isGuest = status === 'signed-out';
-    this.#standing.hostUpdate(status);
     this.#tierState = setTierState(this, this.#tierState, standing);
     setState(this, 'expiring', endsSoon(points?.expiring?.at));
     // By `setProperty()`, because a strict content security policy allows no attribute `style`.

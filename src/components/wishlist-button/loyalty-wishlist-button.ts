@@ -1,8 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
+  addToList,
   isOnWishlist,
   refusalKey,
   refusedEdits,
+  removeFromList,
+  toLoyaltyError,
   WISHLIST,
   wishlist,
   type Loyalty,
@@ -14,11 +17,18 @@ import { define, readFlag } from '../internal/element.ts';
 import { heart } from '../saved-products/icons.ts';
 import type { ListMenuButton } from './list-menu-button.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { nextFrame } from '../internal/next-frame.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
-import type { PendingChange } from './wishlist-button-change.ts';
 import { wishlistButtonStyles } from './wishlist-button-styles.ts';
+
+/** A change that was pressed and not answered yet. */
+interface PendingChange {
+  readonly loyalty: Loyalty;
+  readonly productId: string;
+  readonly save: boolean;
+}
 
 /** Why the last change failed: shown until the next change, or until the button has another product or customer. */
 interface ButtonProblem {
@@ -96,6 +106,7 @@ export class LoyaltyWishlistButton extends LitElement {
     productCurrency: { attribute: 'product-currency' },
     lists: { converter: readFlag },
     pending: { state: true },
+    stored: { state: true },
     problem: { state: true },
   };
 
@@ -120,17 +131,18 @@ export class LoyaltyWishlistButton extends LitElement {
   lists = false;
 
   private pending: PendingChange | undefined;
+  /** The change that the device has stored: it survives the page, and is shown. */
+  private stored: PendingChange | undefined;
   private problem: ButtonProblem | undefined;
 
   #list = new ResourceController(this, wishlist);
   #menu: ListMenuButton | undefined;
   #loadsMenu = false;
-  #loadsChange = false;
 
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
     const change = this.#pendingChange;
-    return change?.isStored ? change.save : isOnWishlist(this.#list.loyalty, this.productId);
+    return change && change === this.stored ? change.save : isOnWishlist(this.#list.loyalty, this.productId);
   }
 
   /** The pending change, if it is of this product and customer: both can change before the service answers. */
@@ -146,23 +158,35 @@ export class LoyaltyWishlistButton extends LitElement {
     if (this.#markupProblem) return this.#refuse(loyalty);
     if (!loyalty || this.#pendingChange) return;
     this.problem = undefined;
-    const isSignedOut = this.#list.state.status === 'signed-out';
-    const save = !this.saved;
-    const change: PendingChange = { loyalty, productId, save, isStored: false };
-    const details = this.#details;
-    if (!isSignedOut) this.pending = change;
+    if (this.#list.state.status === 'signed-out') return this.#askToSignIn(productId);
+    const change: PendingChange = { loyalty, productId, save: !this.saved };
+    this.pending = change;
     try {
-      const { askToSignIn, sendChange } = await importChange();
-      if (isSignedOut) askToSignIn(this, productId);
-      else {
-        const error = await sendChange(this, change, details, () => !this.#customerChanged(loyalty));
-        if (error) this.#fail(error, change);
-      }
-    } catch {
-      this.problem = { loyalty, productId, sentence: localize('This part did not load.') };
+      await this.#send(change);
+    } catch (thrown) {
+      if (!this.#customerChanged(loyalty)) this.#fail(toLoyaltyError(thrown), change);
     } finally {
       if (this.pending === change) this.pending = undefined;
     }
+  }
+
+  async #send(change: PendingChange): Promise<void> {
+    const { loyalty, productId, save } = change;
+    const onStored = (): void => {
+      this.stored = change;
+    };
+    await Promise.all([
+      save
+        ? addToList(loyalty, WISHLIST, productId, this.#details, onStored)
+        : removeFromList(loyalty, WISHLIST, productId, onStored),
+      import('../internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+    ]);
+    if (!this.#customerChanged(loyalty))
+      this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
+  }
+
+  #askToSignIn(productId: string): void {
+    this.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', productId));
   }
 
   async #loadMenu(): Promise<void> {
@@ -183,8 +207,10 @@ export class LoyaltyWishlistButton extends LitElement {
     };
   }
 
-  /** Logs advice for a refused product: the service does not know it, or the list is full. */
+  /** Tells why, and logs advice for a refused product: the service does not know it, or the list is full. */
   #fail(error: LoyaltyError, { loyalty, productId, save }: PendingChange): void {
+    if (error.code === 'unauthenticated') return this.#askToSignIn(productId);
+    this.dispatchEvent(new LoyaltyErrorEvent(error));
     this.problem = { loyalty, productId, sentence: sentenceOf(error, save) };
     if (save && isRefusal(error))
       withAdvice(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId));
@@ -213,14 +239,8 @@ export class LoyaltyWishlistButton extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     setState(this, 'saved', !!this.saved);
-    setState(this, 'saving', this.#pendingChange?.isStored === false);
+    setState(this, 'saving', !!this.#pendingChange && this.#pendingChange !== this.stored);
     setState(this, 'failed', !!this.#shownSentence);
-    if (this.#list.state.status !== 'loading' && !this.#loadsChange) {
-      this.#loadsChange = true;
-      nextFrame()
-        .then(importChange)
-        .catch(() => {}); // a press tries again
-    }
     if (this.lists && !this.#loadsMenu) {
       this.#loadsMenu = true;
       this.#loadMenu().catch(() => {}); // without the file the heart saves to the wishlist
@@ -269,9 +289,6 @@ export class LoyaltyWishlistButton extends LitElement {
       ><span part="problem" class="small ${side}" role="alert">${sentence}</span>`;
   }
 }
-
-/** What a press needs. */
-const importChange = () => import('./wishlist-button-change.ts');
 
 define('loyalty-wishlist-button', LoyaltyWishlistButton);
 

@@ -6,13 +6,12 @@ import { heart } from '../saved-products/icons.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { nextFrame } from '../internal/next-frame.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
-import { renderWishlistGrid, renderWishlistLoading, type RemovalProblem } from './wishlist-grid.ts';
-import type { WishlistRemoval } from './wishlist-removal.ts';
+import { renderWishlistGrid, renderWishlistLoading } from './wishlist-grid.ts';
+import { WishlistRemoval } from './wishlist-removal.ts';
 import { wishlistStyles } from './wishlist-styles.ts';
 
 /**
@@ -85,12 +84,11 @@ export class LoyaltyWishlist extends LitElement {
   private columns = 1;
 
   #list = new ResourceController(this, wishlist);
-  #removal: WishlistRemoval | undefined;
-  #loadsRemoval = false;
-  /** Ids of products that a press removes as soon as its file has loaded. */
-  #pressed = new Set<string>();
-  /** Why a press did nothing: its file did not load. */
-  #problem: RemovalProblem | undefined;
+  #removal = new WishlistRemoval(this, {
+    customer: () => this.#list.loyalty,
+    positionOf: (item) => this.#positionOf(item),
+    focusItem: (position) => this.#focusItem(position),
+  });
   // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
   #resize = inBrowser ? new ResizeObserver(() => requestAnimationFrame(() => this.#measure())) : undefined;
 
@@ -110,39 +108,6 @@ export class LoyaltyWishlist extends LitElement {
     this.toggleAttribute('expanded', this.expanded);
     if (this.#isGuest) setState(this, 'signed-out', true);
     if (changed.has('layout')) this.#measure();
-    if (this.#list.state.status === 'ready' && !this.#loadsRemoval) {
-      this.#loadsRemoval = true;
-      void nextFrame().then(() => this.#loadRemoval());
-    }
-  }
-
-  /** Loads what a removal needs, after the products are shown. */
-  async #loadRemoval(): Promise<WishlistRemoval | undefined> {
-    try {
-      const { WishlistRemoval } = await import('./wishlist-removal.ts');
-      return (this.#removal ??= new WishlistRemoval(this, {
-        customer: () => this.#list.loyalty,
-        positionOf: (item) => this.#positionOf(item),
-        focusItem: (position) => this.#focusItem(position),
-      }));
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Does what the shopper has pressed, at once or when its file has loaded. */
-  async #press(action: 'remove' | 'move', item: WishlistItem): Promise<void> {
-    if (this.#removal) return this.#removal[action](item);
-    const { loyalty } = this.#list;
-    const { productId } = item;
-    if (this.#pressed.has(productId)) return;
-    this.#pressed.add(productId);
-    this.requestUpdate();
-    const removal = await this.#loadRemoval();
-    this.#pressed.delete(productId);
-    this.#problem = removal ? undefined : { productId, message: localize('This part did not load.') };
-    this.requestUpdate();
-    if (this.#list.loyalty === loyalty) await removal?.[action](item); // another customer must not change what this one pressed
   }
 
   #onMore = async (): Promise<void> => {
@@ -197,7 +162,7 @@ export class LoyaltyWishlist extends LitElement {
           this.#isGuest && !state.value.length
             ? signedOutNotice(localize('Nothing saved yet. Tap a heart to keep a product here.'))
             : this.#renderItems(state.value)
-        }${this.#removal?.renderUndo()}`;
+        }${this.#removal.renderUndo()}`;
     }
   }
 
@@ -213,12 +178,12 @@ export class LoyaltyWishlist extends LitElement {
       moveToCart: this.moveToCart,
       isGuest: this.#isGuest,
       shopUrl: pageLink(this.shopUrl),
-      busy: this.#removal?.busy ?? this.#pressed,
-      problem: this.#problem ?? this.#removal?.problem,
-      announcement: this.#removal?.announcement,
+      busy: this.#removal.busy,
+      problem: this.#removal.problem,
+      announcement: this.#removal.announcement,
       onMore: this.#onMore,
-      onRemove: (item) => void this.#press('remove', item),
-      onMove: (item) => void this.#press('move', item),
+      onRemove: (item) => void this.#removal.remove(item),
+      onMove: (item) => void this.#removal.move(item),
     });
   }
 }

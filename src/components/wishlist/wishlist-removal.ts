@@ -8,7 +8,7 @@ import {
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
-import type { UndoRemoval } from '../saved-products/undo-removal.ts';
+import { UndoRemoval, wishlistOf } from '../saved-products/undo-removal.ts';
 import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import type { RemovalProblem } from './wishlist-grid.ts';
 
@@ -20,15 +20,13 @@ export interface RemovableList {
   readonly focusItem: (position: number) => Promise<void>;
 }
 
-/**
- * Removes products from the wishlist, and stores the result for the element. `<loyalty-wishlist>` loads it after its products are shown.
- */
+/** Removes products from the wishlist. */
 export class WishlistRemoval implements ReactiveController {
   readonly #host: LitElement;
   readonly #list: RemovableList;
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
-  #undo: UndoRemoval<WishlistItem> | undefined;
+  readonly #undo: UndoRemoval<WishlistItem>;
   /** Ids of products that are being removed. */
   busy: ReadonlySet<string> = new Set();
   /** Why the last product could not be removed or moved. */
@@ -39,7 +37,10 @@ export class WishlistRemoval implements ReactiveController {
   constructor(host: LitElement, list: RemovableList) {
     this.#host = host;
     this.#list = list;
-    this.#owner = list.customer();
+    this.#undo = new UndoRemoval(host, {
+      announce: (text) => (this.announcement = text),
+      focusItem: list.focusItem,
+    });
     host.addController(this);
   }
 
@@ -54,7 +55,7 @@ export class WishlistRemoval implements ReactiveController {
   }
 
   renderUndo(): TemplateResult | undefined {
-    return this.#undo?.render();
+    return this.#undo.render();
   }
 
   /** Removes the product only after the page has added it to the cart. */
@@ -88,25 +89,18 @@ export class WishlistRemoval implements ReactiveController {
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', productId));
       await this.#list.focusItem(position);
       // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
-      if (item.name && !move) void this.#offerUndo(loyalty, item, position);
+      if (item.name && !move)
+        this.#undo.offer(
+          wishlistOf(loyalty, () => this.#list.customer() === loyalty),
+          item,
+          position,
+        );
     } catch (thrown) {
       if (this.#customerChanged(loyalty)) return;
       this.problem = { productId, message: localize(moved ? 'Could not be removed' : 'Could not be moved') };
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {
       this.#setBusy([...this.busy].filter((other) => other !== productId));
-    }
-  }
-
-  async #offerUndo(loyalty: Loyalty, item: WishlistItem, position: number): Promise<void> {
-    try {
-      const { UndoRemoval, wishlistOf } = await import('../saved-products/undo-removal.ts');
-      const isShown = () => this.#list.customer() === loyalty;
-      if (!isShown()) return;
-      this.#undo ??= new UndoRemoval(this.#host, { removal: this, focusItem: this.#list.focusItem });
-      this.#undo.offer(wishlistOf(loyalty, isShown), item, position);
-    } catch {
-      // Without the file, the shopper saves the product again on its page.
     }
   }
 

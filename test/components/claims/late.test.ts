@@ -39,7 +39,7 @@ function openClaim() {
   });
   const controller = new ClaimController(host, () => current, rewardClaim);
   controller.hostUpdate();
-  controller.open(offer, 'Spend 1,000 points?');
+  controller.open(offer);
   const done = controller.confirm();
   return {
     controller,
