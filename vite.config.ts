@@ -41,7 +41,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'loyalty', tags: ['$initial'] },
   // In fewer files, a page loads more of what it does not use; in more files, each has its own headers.
   { name: 'content', minShareCount: 7 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
 ];
 
 /** A page preloads `elements.js` by its name. Shared files are named after every element that uses them. */
