@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { SkippedReporter } from './test/support/skipped-reporter.ts';
+import { SlowestFirst } from './test/support/slowest-first.ts';
 
-// Node-side tests. `inside` reads the source tree: the service layer, the proxy, the reference service on a real database, the
-// storefront, and the whole shop in a real browser. `outside` has only what a user of the package gets: the packed tarball.
-// Elements are tested in a browser by web-test-runner (see web-test-runner.config.js).
-const SETUP = ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'];
+// Node-side tests, in projects by what they need. Elements are tested in a browser by web-test-runner (web-test-runner.config.js).
+const DATABASE = 'test/support/service-global-setup.ts';
+const BUILD = 'test/support/build-global-setup.ts';
+
+const PROXY_OF_SERVICE = 'test/proxy/service/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -17,22 +19,48 @@ export default defineConfig({
     pool: 'forks',
     // One for each processor (the default leaves one out): tests wait for servers and browsers much of their time.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: SlowestFirst },
     reporters: ['default', new SkippedReporter()],
     projects: [
       {
         extends: true,
         test: {
-          name: 'inside',
-          include: ['test/{services,client,proxy,demo,build,docs,ssr,e2e,promises,reliability}/**/*.test.ts'],
-          globalSetup: SETUP,
+          // Needs neither database, browser nor build. The files of a process share its modules.
+          name: 'unit',
+          include: [
+            'test/{services,client,proxy,docs,reliability,demo/storefront}/**/*.test.ts',
+            'test/demo/*.test.ts',
+          ],
+          exclude: [...configDefaults.exclude, PROXY_OF_SERVICE],
+          isolate: false,
         },
       },
       {
         extends: true,
         test: {
+          // The reference service on a real database. Importing it takes longer than most of its tests: a process does so once.
+          name: 'service',
+          include: ['test/demo/{service,import}/**/*.test.ts', PROXY_OF_SERVICE],
+          globalSetup: DATABASE,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The built files, pages in a real browser, and the promises of RELIABILITY.md.
+          name: 'built',
+          include: ['test/{build,ssr,e2e,promises}/**/*.test.ts'],
+          globalSetup: [BUILD, DATABASE],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Only what a user of the package gets: the packed tarball.
           name: 'outside',
           include: ['test/outside/**/*.test.ts'],
-          globalSetup: [...SETUP, 'test/outside/install-package.ts'],
+          globalSetup: [BUILD, DATABASE, 'test/outside/install-package.ts'],
         },
       },
     ],

@@ -14,6 +14,9 @@ const launchOptions = { headless: true, ...(await chromium()) };
 // Otherwise every test file would wait again for a browser that does not start.
 await (await launch(launchOptions)).close();
 
+// The runner stops at SIGINT alone; after SIGTERM it and its browser would stay.
+process.once('SIGTERM', () => process.emit('SIGINT'));
+
 /** Whether the tests try the full numbers of RELIABILITY.md (`npm run test:long`). */
 const full = process.env.PROMISES === 'full';
 const isMeasured = ([first]) => first === 'measured';

@@ -2,16 +2,16 @@
 # Runs the README's commands on a system without other software: a minimal Debian in a chroot, with only Node and npm
 # (no browser, no fonts, no git), as an ordinary user, with the files of the last commit.
 #
-#   scripts/bare-machine.sh                the parts that depend on the machine: install, build, elements, tests in browsers and of processes, npm start
+#   scripts/bare-machine.sh                what depends on the machine: install, build, elements and the shop in the packed browser, npm start
 #   scripts/bare-machine.sh npm test       another command
 #
 # Exit status 77 means skipped: it needs Linux, root, apt and namespaces. Processes and mounts live in namespaces that end with it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# `npm test` repeats the race tests in many rounds; here a few rounds show that they run in this browser.
-DEFAULT='npm run pretest && npm run build && npx --no-install wtr --files "test/components/*.test.ts" &&
-  RACE_ROUNDS=3 SIGN_OUT_ROUNDS=2 npx --no-install vitest run test/e2e test/demo/service/platform/database/database.test.ts test/demo/service/main.test.ts &&
+# `npm test` has tested the rest on this machine.
+DEFAULT='npm run pretest && npm run build && npx --no-install wtr --files "test/components/**/loyalty-balance.test.ts" &&
+  npx --no-install vitest run --project built test/e2e/packed-browser.test.ts test/e2e/page.test.ts -t "browser of the tests|no layout shift" &&
   npm_start_answers'
 
 skip() {

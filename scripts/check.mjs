@@ -1,10 +1,10 @@
 // `npm run check`: all checks besides the tests, as many at once as there are processors. Ends with one line of totals.
-import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { run, start } from './run.mjs';
 
 // Two checks read the built package: a build while the other one reads it would remove its files.
-const { status: built } = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { stdio: 'inherit' });
-if (built !== 0) process.exit(built ?? 1);
+const built = await run(process.execPath, ['scripts/build-when-stale.mjs']);
+if (built !== 0) process.exit(built);
 
 // The slowest first.
 const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide', 'index'];
@@ -14,7 +14,7 @@ let passed = 0;
 const check = (name) =>
   new Promise((resolve) => {
     const chunks = [];
-    const running = spawn('npm', ['run', '--silent', `check:${name}`]);
+    const running = start('npm', ['run', '--silent', `check:${name}`], { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
     running.on('error', (error) => chunks.push(Buffer.from(String(error))));
     running.on('close', (status) => {

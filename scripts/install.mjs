@@ -1,9 +1,25 @@
-// Installs the packages of the lock file unless they are installed. Needs no package itself, so that it runs in a fresh clone.
-import { spawnSync } from 'node:child_process';
+// Checks the version of Node, and installs the packages of the lock file unless they are installed. Needs no package itself, so that it
+// runs in a fresh clone.
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { run } from './run.mjs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+
+// An older Node installs for minutes before a package fails with a message that does not name the reason.
+const [, oldest] = /^>=(\d+\.\d+)/.exec(read('package.json').engines?.node ?? '') ?? [];
+const isOlder = (version, than) => {
+  const [[major, minor], [wantedMajor, wantedMinor]] = [version, than].map((one) =>
+    one.split('.').map(Number),
+  );
+  return major < wantedMajor || (major === wantedMajor && minor < wantedMinor);
+};
+if (oldest && isOlder(process.versions.node, oldest)) {
+  console.error(
+    `This project needs Node ${oldest} or newer, and this is Node ${process.versions.node}: install a newer one.`,
+  );
+  process.exit(1);
+}
 
 // npm writes this file at the end of each installation. `npm install --package-lock-only` writes it, too, so the packages are checked.
 const { packages: installed = {} } = read('node_modules/.package-lock.json');
@@ -16,13 +32,12 @@ const isInstalled = ([path, wanted]) =>
 
 if (!Object.entries(read('package-lock.json').packages).every(isInstalled)) {
   console.log('Installing packages (once)…');
-  const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
-    stdio: 'inherit',
+  const status = await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     // Tests use the browser of a package: see scripts/browser.mjs.
     env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
   });
   if (status !== 0) {
     console.error('npm ci failed: see above. Check the network, then run the same command again.');
-    process.exit(status ?? 1);
+    process.exit(status);
   }
 }

@@ -1,15 +1,24 @@
-import { expect, it, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fitsPassword } from '../../../../../demo/service/platform/auth/passwords.ts';
 
 type Done = (error: Error | null, key: Buffer) => void;
-const pending = vi.hoisted(() => [] as (() => void)[]);
+const pending: (() => void)[] = [];
 
-// A hash ends when the test calls its function in `pending`, because this file tests the queue.
-vi.mock('node:crypto', async (original) => ({
-  ...(await original<object>()),
-  scrypt: (_password: string, _salt: Buffer, bytes: number, _cost: object, done: Done) =>
-    void pending.push(() => done(null, Buffer.alloc(bytes))),
-}));
+// A hash ends when the test calls its function in `pending`, because this file tests the queue. Not a mock of the module: the other files
+// of the process have imported the service already.
+beforeAll(() => {
+  vi.spyOn(crypto, 'scrypt').mockImplementation(
+    ((_password: string, _salt: Buffer, bytes: number, _cost: object, done: Done) =>
+      void pending.push(() => done(null, Buffer.alloc(bytes)))) as typeof crypto.scrypt,
+  );
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 

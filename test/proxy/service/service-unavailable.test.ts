@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addListItem, profileBalances } from '../../src/services/contract/endpoints/index.ts';
-import { PAGE_PARTS } from '../../src/services/transport/page-parts.ts';
-import { stopAccepting } from '../support/service-database-relay.ts';
-import { fill } from '../support/service-open.ts';
-import { basic, SHOP } from './support/open-proxy.ts';
-import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
+import { addListItem, profileBalances } from '../../../src/services/contract/endpoints/index.ts';
+import { PAGE_PARTS } from '../../../src/services/transport/page-parts.ts';
+import { stopAccepting } from '../../support/service-database-relay.ts';
+import { fill } from '../../support/service-open.ts';
+import { basic, SHOP } from '../support/open-proxy.ts';
+import { openServiceProxy, type ServiceProxy } from '../support/open-service-proxy.ts';
 
 // The proxy before the reference service whose database cannot be reached: what the service answers is in
 // `test/promises/database-unavailable.test.ts`.

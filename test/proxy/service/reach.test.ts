@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as on from '../../src/services/contract/endpoints/index.ts';
-import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
+import * as on from '../../../src/services/contract/endpoints/index.ts';
+import { openServiceProxy, type ServiceProxy } from '../support/open-service-proxy.ts';
 
 // Requests of a customer other than lists, rewards and points, through the proxy to the reference service.
 
