@@ -10,8 +10,10 @@ export interface StartOptions {
   readonly profiles: number;
   /** Customers sign in on the page, through the proxy. */
   readonly proxy: boolean;
-  /** Preferred port of the shop; 0 if the system chooses. */
+  /** Port of the shop; 0 if the system chooses. */
   readonly port: number;
+  /** Whether the user chose the port: another one is no substitute then. */
+  readonly isPortGiven: boolean;
 }
 
 export const USAGE = `Usage: npm start -- [options]
@@ -22,7 +24,8 @@ export const USAGE = `Usage: npm start -- [options]
   --help            print this
 
 Environment variables:
-  PORT              port of the shop (4000); the service and the proxy take free ones after it; 0: the system chooses
+  PORT              port of the shop, and nothing else may use it; 0: the system chooses. Without PORT: 4000, or a free one
+                    if that is in use. The service and the proxy take free ones after it
   DATABASE_URL      a PostgreSQL of yours, in place of the one that comes with the packages
   SHOP_SECRET       the secret that signs customer ids
   SMTP_URL, MESSAGES_FROM
@@ -54,6 +57,7 @@ export function readStartOptions(
     ),
     proxy,
     port: portFrom(environment['PORT']),
+    isPortGiven: Boolean(environment['PORT']),
   };
 }
 

@@ -5,6 +5,7 @@ import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
 import { startMailSink } from './mail-sink.ts';
 import { startService } from './service/index.ts';
+import { DatabaseUrlError } from './service/platform/database/check-url.ts';
 import { mailSettings } from './service/platform/messages/mail.ts';
 import { snippet } from './snippet.ts';
 import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
@@ -17,37 +18,19 @@ const HOST = '127.0.0.1';
 
 const args = process.argv.slice(2);
 const options = readOptions();
-const storefront = await startAtFreePort(options.port, (port) => listenStorefront({ host: HOST, port }));
-const common = { host: HOST, secret: shop.secret };
+/** Stops what has started. */
+const stops: (() => Promise<void>)[] = [];
+const starting = startAll();
 
-// Without an SMTP server in the settings, e-mail is shown on a page and not delivered.
-const ownMail = mailSettings(process.env);
-const sink = ownMail ? undefined : await startMailSink({ host: HOST });
-const service = await startAtFreePort(portAfter(storefront.url), (port) =>
-  startService({
-    ...common,
-    mail: ownMail ?? (sink && { url: sink.smtpUrl, from: `${shop.name} <hello@example.com>` }),
-    databaseUrl: process.env['DATABASE_URL'],
-    port,
-    shopOrigins: [storefront.url],
-    pageOrigins: options.origins,
-    profiles: options.profiles,
-    onRefusedOrigin: printRefused,
-  }),
-);
-const proxy = options.proxy
-  ? await startAtFreePort(portAfter(service.url), (port) =>
-      startDemoProxy({
-        ...common,
-        port,
-        serviceUrl: service.url,
-        shopOrigin: storefront.url,
-        pageOrigins: options.origins,
-        onRefusedOrigin: printRefused,
-      }),
-    )
-  : undefined;
-storefront.open({ secret: common.secret, serviceUrl: service.url, proxyUrl: proxy?.url });
+// Before anything has started: a database that is starting would outlive this process.
+let ending: Promise<never> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (ending ??= end(0)));
+
+const { storefront, service, proxy, sink } = await starting.catch((error: unknown) => {
+  console.error(describeFailure(error));
+  return (ending ??= end(1));
+});
+storefront.open({ secret: shop.secret, serviceUrl: service.url, proxyUrl: proxy?.url });
 
 // A password or secret from the environment is not printed.
 const { username, password } = users.administrator;
@@ -64,15 +47,70 @@ ${sink ? `  E-mail to customers:      ${sink.pageUrl}  (shown, not delivered)\n`
   Stop with Ctrl+C.
 `);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void storefront
-      .stop()
-      .then(() => proxy?.stop())
-      .then(() => service.stop())
-      .then(() => sink?.stop())
-      .then(() => process.exit(0));
-  });
+async function startAll() {
+  const common = { host: HOST, secret: shop.secret };
+  const storefront = await keep(
+    options.isPortGiven
+      ? listenStorefront({ host: HOST, port: options.port })
+      : startAtFreePort(options.port, (port) => listenStorefront({ host: HOST, port })),
+  );
+  // Without an SMTP server in the settings, e-mail is shown on a page and not delivered.
+  const ownMail = mailSettings(process.env);
+  const sink = ownMail ? undefined : await keep(startMailSink({ host: HOST }));
+  const service = await keep(
+    startAtFreePort(portAfter(storefront.url), (port) =>
+      startService({
+        ...common,
+        mail: ownMail ?? (sink && { url: sink.smtpUrl, from: `${shop.name} <hello@example.com>` }),
+        databaseUrl: process.env['DATABASE_URL'],
+        port,
+        shopOrigins: [storefront.url],
+        pageOrigins: options.origins,
+        profiles: options.profiles,
+        onRefusedOrigin: printRefused,
+      }),
+    ),
+  );
+  const proxy = options.proxy
+    ? await keep(
+        startAtFreePort(portAfter(service.url), (port) =>
+          startDemoProxy({
+            ...common,
+            port,
+            serviceUrl: service.url,
+            shopOrigin: storefront.url,
+            pageOrigins: options.origins,
+            onRefusedOrigin: printRefused,
+          }),
+        ),
+      )
+    : undefined;
+  return { storefront, service, proxy, sink };
+}
+
+/** What a part resolves to, which `end` stops. */
+async function keep<T extends { stop(): Promise<void> }>(part: Promise<T>): Promise<T> {
+  const started = await part;
+  stops.push(() => started.stop());
+  return started;
+}
+
+/** Waits for what is starting, and stops everything, the last part first. */
+async function end(status: number): Promise<never> {
+  await starting.catch(() => undefined);
+  for (const stop of stops.reverse()) await stop();
+  process.exit(status);
+}
+
+/** One line for what the user can change, otherwise the whole error. */
+function describeFailure(error: unknown): string {
+  if (error instanceof DatabaseUrlError) return error.message;
+  const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
+  if (options.isPortGiven && syscall === 'listen' && (code === 'EADDRINUSE' || code === 'EACCES'))
+    return code === 'EACCES'
+      ? `PORT: this user may not open port ${options.port}. Choose another one, such as: PORT=4100 npm start`
+      : `PORT: another program uses port ${options.port} of ${HOST}. Stop it, or choose another port, such as: PORT=4100 npm start`;
+  return stack ?? message ?? String(error);
 }
 
 /** The next port; 0 if the system chooses all of them, and after the last port. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { shop } from '../sample/shop.ts';
 import { areUsersSet } from '../sample/users.ts';
 import { createApp } from './api/app.ts';
+import { checkDatabaseUrl } from './platform/database/check-url.ts';
 import { connect } from './platform/database/connect.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -62,7 +63,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the reference service with its database, schema and sample data. */
+/**
+ * Starts the reference service with its database, schema and sample data.
+ * @throws DatabaseUrlError
+ */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const log = options.log ?? ((line) => process.stdout.write(`${line}\n`));
   const onError =
@@ -76,6 +80,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   try {
     // An empty DATABASE_URL counts as not set.
+    if (options.databaseUrl) await checkDatabaseUrl(options.databaseUrl);
     const embedded = options.databaseUrl
       ? undefined
       : await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), log });

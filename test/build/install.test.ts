@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,6 +37,23 @@ describe('scripts/install.mjs', () => {
     expect([first.status, first.stdout]).toEqual([0, expect.stringContaining('Installing packages')]);
     expect(readFileSync(join(folder, 'node_modules/first/package.json'), 'utf8')).toContain('first');
     expect(install()).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  it('refuses an older Node with one line, before it installs', () => {
+    const file = join(folder, 'package.json');
+    const project = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...project, engines: { node: '>=99.1' } }));
+    const { status, stdout, stderr } = install();
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      `This project needs Node 99.1 or newer, and this is Node ${process.versions.node}: install a newer one.\n`,
+    );
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  });
+
+  it('knows which versions of Node the project accepts', () => {
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
+    expect(engines.node).toMatch(/^>=\d+\.\d+$/);
   });
 
   it.each(['ci', 'install'])('does nothing after npm %s', (command) => {

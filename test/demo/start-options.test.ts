@@ -10,7 +10,16 @@ describe('options of npm start', () => {
       profiles: 0,
       proxy: false,
       port: 4000,
+      isPortGiven: false,
     });
+  });
+
+  it.each([
+    ['4100', { port: 4100, isPortGiven: true }],
+    ['0', { port: 0, isPortGiven: true }],
+    ['', { port: 4000, isPortGiven: false }],
+  ])('take the port of PORT=%s', (PORT, expected) => {
+    expect(readStartOptions([], { PORT })).toMatchObject(expected);
   });
 
   it('accept several origins, each once, without the slash that development servers print', () => {
