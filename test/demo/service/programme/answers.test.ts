@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { benefitDefinitionTable } from '../../../../demo/service/benefits/benefit-definitions.ts';
+import { findRecord } from '../../../../demo/service/crud/store.ts';
 import { routes } from '../../../../demo/service/routes.ts';
 import { contractOf } from '../../../../src/services/contract/catalogue.ts';
 import { creditShape } from '../../../../src/services/contract/incentives/credits.ts';
@@ -119,6 +121,7 @@ describe('endpoints of the section incentives', () => {
       .select('id')
       .where('redemption_id', '=', one.redemption)
       .executeTakeFirstOrThrow();
+    const { handle } = await findRecord(db, benefitDefinitionTable, {}, String(one.benefitDefinition));
     path = Object.fromEntries(
       Object.entries({
         profile: ines,
@@ -136,7 +139,7 @@ describe('endpoints of the section incentives', () => {
         redemptionitem: item.id,
         attribute: 'type',
         type: 'issue',
-        handle: 'benefit-2',
+        handle,
         tierPoint: tierPoint.id,
         benefitDefinition: one.benefitDefinition,
         creditDefinition: one.creditDefinition,
