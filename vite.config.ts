@@ -99,6 +99,7 @@ export default defineConfig(({ mode }) => {
           : [/^(lit|hono|valibot|rate-limiter-flexible|ioredis|crypto-js)(\/|$)/, /^@(lit|hono)\//, /^node:/],
         output: {
           minify: cdn,
+          hashCharacters: 'hex',
           chunkFileNames: cdn ? cdnName : 'chunks/[name]-[hash].js',
           ...(cdn ? { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } } : {}),
         },

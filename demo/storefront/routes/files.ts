@@ -7,7 +7,7 @@ const STYLES = ['tokens', 'page', 'header', 'catalogue', 'customer', 'registry',
 const themeFile = (name: string) => readFileSync(new URL(`../theme/${name}`, import.meta.url), 'utf8');
 
 // The name of such a file ends with the hash of its content: vite.config.ts.
-const HASHED = /-[\da-f]{7}\.js$/;
+const HASHED = /-[\da-f]{8}\.js$/;
 
 /** Routes of theme, pictures and the built elements. */
 export function fileRoutes(cdnDirectory: string): Hono {

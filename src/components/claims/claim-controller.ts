@@ -8,7 +8,7 @@ import {
   type Loyalty,
   type LoyaltyError,
 } from '../../services/index.ts';
-import { watchBalance } from './balance-count.ts';
+import type * as BalanceCount from './balance-count.ts';
 import { questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
@@ -53,6 +53,8 @@ export class ClaimController<
   #owner: Loyalty | undefined;
   #claim: OpenClaim<Offer> | undefined;
   #endCount: (() => void) | undefined;
+  /** Counts the numbers on the page down after points were spent: an ornament, without which they change at once. */
+  #count: Promise<typeof BalanceCount | undefined> | undefined;
   /** What was claimed since the element was connected, by the id of its offer. */
   claimed: ReadonlyMap<number, Owned> = new Map();
   /** Text for screen readers about the open or the last claim. */
@@ -95,6 +97,7 @@ export class ClaimController<
     if (this.sending) return;
     // Tells other elements and tabs of the claim, also when it is made before the provider has loaded it.
     import('../internal/live.ts').catch(() => {});
+    this.#count ??= import('./balance-count.ts').catch(() => undefined);
     this.announcement = questionOf(offer, languageOf(this.#host));
     this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
   }
@@ -114,11 +117,11 @@ export class ClaimController<
     const loyalty = this.#customer();
     if (!claim || !loyalty || this.sending) return false;
     this.#setClaim({ ...claim, step: 'sending' });
-    const countDown = watchBalance(loyalty);
     try {
+      const countDown = (await this.#count)?.watchBalance(loyalty);
       const { owned, event } = await this.#kind.send(loyalty, claim.offer, claim.idempotencyKey);
       if (this.#customerChanged(loyalty)) return false;
-      this.#endCount = countDown();
+      this.#endCount = countDown?.();
       this.claimed = new Map([...this.claimed, [claim.offer.id, owned]]);
       this.announcement = localize('You have {reward}.', { reward: owned.name });
       this.#setClaim(undefined);

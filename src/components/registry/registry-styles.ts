@@ -2,7 +2,6 @@ import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { listStyles } from '../saved-products/list-styles.ts';
-import { undoStyles } from '../saved-products/undo-removal.ts';
 import { elementStyles } from '../internal/styles.ts';
 import { styleGuideStyles } from '../saved-products/style-guide.ts';
 
@@ -39,5 +38,4 @@ export const registryStyles = [
       margin-block-end: 1em;
     }
   `,
-  undoStyles,
 ];

@@ -12,12 +12,12 @@ import { LoyaltyWishlistEvent } from './wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// The notice after a removal from a list.
+// The notice after a removal from a list. The wishlist loads it with the first one.
 
 /** How long the notice is shown. The time begins anew when pointer and focus have left it. */
 const SHOWN_MS = 8_000;
 
-export const undoStyles = css`
+const styles = css`
   /* Overlaps the lower edge of what is visible of the list, so that nothing moves. */
   .undo {
     position: sticky;
@@ -88,6 +88,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
   constructor(host: LitElement, options: UndoOptions) {
     this.#host = host;
     this.#options = options;
+    host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
     host.addController(this);
   }
 

@@ -8,7 +8,7 @@ import {
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { UndoRemoval, wishlistOf } from '../saved-products/undo-removal.ts';
+import type { UndoRemoval } from '../saved-products/undo-removal.ts';
 import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import type { RemovalProblem } from './wishlist-grid.ts';
 
@@ -26,7 +26,7 @@ export class WishlistRemoval implements ReactiveController {
   readonly #list: RemovableList;
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
-  readonly #undo: UndoRemoval<WishlistItem>;
+  #undo: UndoRemoval<WishlistItem> | undefined;
   /** Ids of products that are being removed. */
   busy: ReadonlySet<string> = new Set();
   /** Why the last product could not be removed or moved. */
@@ -37,10 +37,6 @@ export class WishlistRemoval implements ReactiveController {
   constructor(host: LitElement, list: RemovableList) {
     this.#host = host;
     this.#list = list;
-    this.#undo = new UndoRemoval(host, {
-      announce: (text) => (this.announcement = text),
-      focusItem: list.focusItem,
-    });
     host.addController(this);
   }
 
@@ -55,7 +51,7 @@ export class WishlistRemoval implements ReactiveController {
   }
 
   renderUndo(): TemplateResult | undefined {
-    return this.#undo.render();
+    return this.#undo?.render();
   }
 
   /** Removes the product only after the page has added it to the cart. */
@@ -89,12 +85,7 @@ export class WishlistRemoval implements ReactiveController {
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', productId));
       await this.#list.focusItem(position);
       // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
-      if (item.name && !move)
-        this.#undo.offer(
-          wishlistOf(loyalty, () => this.#list.customer() === loyalty),
-          item,
-          position,
-        );
+      if (item.name && !move) void this.#offerUndo(loyalty, item, position);
     } catch (thrown) {
       if (this.#customerChanged(loyalty)) return;
       this.problem = { productId, message: localize(moved ? 'Could not be removed' : 'Could not be moved') };
@@ -102,6 +93,17 @@ export class WishlistRemoval implements ReactiveController {
     } finally {
       this.#setBusy([...this.busy].filter((other) => other !== productId));
     }
+  }
+
+  async #offerUndo(loyalty: Loyalty, item: WishlistItem, position: number): Promise<void> {
+    const undo = await import('../saved-products/undo-removal.ts').catch(() => undefined);
+    const isShown = () => this.#list.customer() === loyalty;
+    if (!undo || !isShown()) return; // without the file, the shopper saves the product again on its page
+    this.#undo ??= new undo.UndoRemoval(this.#host, {
+      announce: (text) => (this.announcement = text),
+      focusItem: this.#list.focusItem,
+    });
+    this.#undo.offer(undo.wishlistOf(loyalty, isShown), item, position);
   }
 
   #setBusy(products: readonly string[]): void {

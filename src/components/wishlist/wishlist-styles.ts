@@ -2,7 +2,6 @@ import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { noticeStyles } from '../internal/notice-styles.ts';
 import { pictureStyles } from '../internal/picture.ts';
-import { undoStyles } from '../saved-products/undo-removal.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-wishlist>`. */
@@ -177,5 +176,4 @@ export const wishlistStyles = [
     }
   `,
   noticeStyles,
-  undoStyles,
 ];
