@@ -1,4 +1,6 @@
 import { expect, html } from '@open-wc/testing';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { SHOWN_ELEMENTS, htmlOf } from '../support/every-element.ts';
 import '../../src/index.ts';
 import { LoyaltyBalance } from '../../src/index.ts';
 import { define } from '../../src/components/internal/element.ts';
@@ -15,31 +17,7 @@ import {
 import { sampleMember, silver } from '../support/component-member.ts';
 import { STATES } from '../support/component-states.ts';
 
-const everything = html`
-  <loyalty-balance></loyalty-balance>
-  <loyalty-balance variant="card"></loyalty-balance>
-  <loyalty-tier></loyalty-tier>
-  <loyalty-status></loyalty-status>
-  <loyalty-rewards use-button expanded></loyalty-rewards>
-  <loyalty-wishlist move-to-cart expanded></loyalty-wishlist>
-  <loyalty-wishlist layout="list"></loyalty-wishlist>
-  <loyalty-benefits expanded></loyalty-benefits>
-  <loyalty-achievements expanded></loyalty-achievements>
-  <loyalty-dates expanded></loyalty-dates>
-  <loyalty-receipt expanded></loyalty-receipt>
-  <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
-  <loyalty-wishlist-count></loyalty-wishlist-count>
-  <loyalty-lists registries list-url="/account/lists/{handle}"></loyalty-lists>
-  <loyalty-registry list="our-wedding"></loyalty-registry>
-  <loyalty-share list="our-wedding"></loyalty-share>
-  <loyalty-shared-list share="registry-share-0123456789abcdefg"></loyalty-shared-list>
-  <loyalty-earn></loyalty-earn>
-  <loyalty-earn product-id="product-1" price="89"></loyalty-earn>
-  <loyalty-redeem></loyalty-redeem>
-  <loyalty-panel></loyalty-panel>
-  <loyalty-history></loyalty-history>
-  <loyalty-credits></loyalty-credits>
-`;
+const everything = html`${unsafeHTML(htmlOf(SHOWN_ELEMENTS))}`;
 
 describe('strict content security policy', () => {
   const violations: string[] = [];

@@ -25,7 +25,8 @@ import {
   storefrontToken,
   tierDefinitions,
 } from '../../src/services/contract/endpoints/index.ts';
-import { ALL_ELEMENTS, mountAll } from '../support/cdn-mount.ts';
+import { mountAll } from '../support/cdn-mount.ts';
+import { EVERY_ELEMENT } from '../support/every-element.ts';
 import { openCdnPage } from '../support/cdn-page.ts';
 import type { AnyEndpoint } from '../support/component-answers.ts';
 import { sampleMember } from '../support/component-member.ts';
@@ -98,7 +99,7 @@ describe('cut connections', () => {
     for (let first = 0; first < CUTS; first += AT_ONCE) {
       const batch = cuts.map((_, at) => at).slice(first, first + AT_ONCE);
       const mounts = batch.map((at) => ({ baseUrl: `${origin}/api/cut-${at}`, customer: customerOf(at) }));
-      const { loading, withRetry } = await page.evaluate(mountAll, { mounts, elements: ALL_ELEMENTS });
+      const { loading, withRetry } = await page.evaluate(mountAll, { mounts, elements: EVERY_ELEMENT });
       stuck.push(...loading);
       for (const at of batch) {
         const { endpoint, affected, share } = cuts[at]!;
@@ -109,7 +110,7 @@ describe('cut connections', () => {
     }
     await close();
     measured(task, {
-      tried: `${CUTS} cuts in the replies of ${CUT_REPLIES.length} endpoints with ${ALL_ELEMENTS.length} elements, ${done} replies cut`,
+      tried: `${CUTS} cuts in the replies of ${CUT_REPLIES.length} endpoints with ${EVERY_ELEMENT.length} elements, ${done} replies cut`,
       result: `${stuck.length} elements that stay loading, ${withoutError.length} that do not say so, ${errors.length} uncaught errors`,
     });
     expect(stuck).toEqual([]);
@@ -144,7 +145,7 @@ describe('cut connections', () => {
         {
           baseUrl: `${origin}/api/${hidesFailures ? 'hidden' : 'cut'}`,
           hides: hidesFailures,
-          elements: ALL_ELEMENTS,
+          elements: EVERY_ELEMENT,
         },
       );
     expect((await run(false)).loading).toBe(0);

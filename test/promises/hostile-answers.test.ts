@@ -3,7 +3,8 @@ import { chromium, type Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { searchProfile, storefrontToken } from '../../src/services/contract/endpoints/index.ts';
-import { ALL_ELEMENTS, mountAll, pressAll } from '../support/cdn-mount.ts';
+import { mountAll, pressAll } from '../support/cdn-mount.ts';
+import { EVERY_ELEMENT } from '../support/every-element.ts';
 import { openCdnPage, type CdnReply, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { ownAnswers } from '../support/component-own-answers.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
@@ -224,7 +225,7 @@ describe('hostile answers', () => {
           changes.set(customer, answers);
           return { baseUrl: `${origin}/api/${customer}`, customer };
         });
-        const { loading } = await page.evaluate(mountAll, { mounts, elements: ALL_ELEMENTS });
+        const { loading } = await page.evaluate(mountAll, { mounts, elements: EVERY_ELEMENT });
         const seen = await page.evaluate(pressAll, 4);
         executions = await page.evaluate(() => (window as unknown as { hits?: number }).hits ?? 0);
         await page.evaluate(() => document.body.replaceChildren());
@@ -244,7 +245,7 @@ describe('hostile answers', () => {
       await fc.assert(property, { seed: SEED + round, numRuns: 1, endOnFailure: true });
     }
     measured(task, {
-      tried: `${served} hostile answers of ${endpoints.size} endpoints to ${customers} customers with ${new Set(ALL_ELEMENTS.map(([tag]) => tag)).size} elements (seed ${SEED})`,
+      tried: `${served} hostile answers of ${endpoints.size} endpoints to ${customers} customers with ${new Set(EVERY_ELEMENT.map(([tag]) => tag)).size} elements (seed ${SEED})`,
       result: `${executions} executions, ${errors.length} uncaught errors, ${reports.length} CSP reports, ${foreign.length} foreign requests, ${stuck.length} elements that stay loading, ${words.length} JavaScript words on screen`,
     });
     expect(served).toBeGreaterThanOrEqual(ANSWERS);

@@ -1,7 +1,8 @@
 import { chromium, type Browser, type CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { ALL_ELEMENTS, mountAll } from '../support/cdn-mount.ts';
+import { mountAll } from '../support/cdn-mount.ts';
+import { EVERY_ELEMENT } from '../support/every-element.ts';
 import { openCdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { countOf, measured } from '../support/counts.ts';
 
@@ -20,7 +21,7 @@ const WITHOUT_MACHINE_CODE = '--js-flags=--no-opt --no-maglev --no-sparkplug';
 
 interface TestPage {
   mountAll: typeof mountAll;
-  elements: typeof ALL_ELEMENTS;
+  elements: typeof EVERY_ELEMENT;
   openChannels: number;
   /** The templates of the renderer. */
   templates: HTMLTemplateElement[];
@@ -101,7 +102,7 @@ async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; se
     };
   }, DEADLINE_MS);
   await opened.page.addScriptTag({
-    content: `window.mountAll = ${String(mountAll)}; window.elements = ${JSON.stringify(ALL_ELEMENTS)};`,
+    content: `window.mountAll = ${String(mountAll)}; window.elements = ${JSON.stringify(EVERY_ELEMENT)};`,
   });
   const session = await opened.page.context().newCDPSession(opened.page);
   await session.send('Performance.enable');
@@ -138,7 +139,7 @@ describe('elements that are added and removed', () => {
     )
       grown = await grownSince();
     measured(task, {
-      tried: `${CYCLES} cycles of ${ALL_ELEMENTS.length} elements after ${WARM_UP} that are not counted, every other one while they load`,
+      tried: `${CYCLES} cycles of ${EVERY_ELEMENT.length} elements after ${WARM_UP} that are not counted, every other one while they load`,
       result: `${(grown.bytes / 1024).toFixed(1)} KB, ${grown.nodes} nodes, ${grown.listeners} listeners, 0 channels, 0 locks`,
     });
     expect(opened.errors).toEqual([]);

@@ -1,38 +1,4 @@
-import { SHARE } from './component-member.ts';
-
-/** A tag and its attributes. */
-export type MountedElement = readonly [tag: string, attributes?: Readonly<Record<string, string>>];
-
-/** Each element, in the shapes that request something else or render another way. */
-export const ALL_ELEMENTS: readonly MountedElement[] = [
-  ['loyalty-balance'],
-  ['loyalty-tier', { expanded: '' }],
-  ['loyalty-rewards', { 'use-button': '', expanded: '' }],
-  ['loyalty-wishlist', { 'move-to-cart': '', expanded: '' }],
-  ['loyalty-wishlist-button', { 'product-id': 'product-3' }],
-  ['loyalty-balance', { variant: 'card' }],
-  ['loyalty-status'],
-  ['loyalty-rewards', { layout: 'cards', 'use-button': '' }],
-  ['loyalty-redeem', { expanded: '', total: '20', currency: 'EUR' }],
-  ['loyalty-benefits', { expanded: '' }],
-  ['loyalty-achievements', { expanded: '' }],
-  ['loyalty-dates', { expanded: '' }],
-  ['loyalty-receipt', { expanded: '' }],
-  ['loyalty-history'],
-  ['loyalty-credits', { expanded: '' }],
-  ['loyalty-wishlist', { layout: 'list' }],
-  ['loyalty-wishlist-count'],
-  ['loyalty-lists', { registries: '', expanded: '', 'list-url': '/list/{handle}', 'share-url': '/share' }],
-  ['loyalty-registry', { list: 'our-wedding', expanded: '' }],
-  ['loyalty-share', { list: 'our-wedding', 'share-url': '/share' }],
-  ['loyalty-shared-list', { share: SHARE, expanded: '' }],
-  ['loyalty-shared-list', { share: 'guide-share' }],
-  ['loyalty-earn'],
-  ['loyalty-earn', { 'product-id': 'product-1', price: '89', currency: 'EUR' }],
-  ['loyalty-panel'],
-  ['loyalty-account'],
-  ['loyalty-events', { consent: '' }],
-];
+import type { MountedElement } from './every-element.ts';
 
 export interface Mount {
   readonly baseUrl: string;
