@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { expanded } from '../support/package-entries.ts';
 
 /** Result of a command in the consumer's folder. */
 export interface Finished {
@@ -19,9 +20,9 @@ export const packageJson = JSON.parse(await readFile(path.join(packageFolder, 'p
 };
 
 /** Entries that are JavaScript modules, as a consumer writes them: `loyalty-elements/client`. */
-export const moduleEntries = Object.entries(packageJson.exports).flatMap(([key, target]) =>
-  typeof target === 'object' ? [{ specifier: key.replace('.', 'loyalty-elements'), ...target }] : [],
-);
+export const moduleEntries = Object.entries(packageJson.exports)
+  .flatMap(([key, target]) => (typeof target === 'object' ? expanded(key, target, packageFolder) : []))
+  .map(([key, target]) => ({ specifier: key.replace('.', 'loyalty-elements'), ...target }));
 
 /** Writes a file in the consumer's folder. Returns its path. */
 export async function write(name: string, text: string): Promise<string> {

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expanded } from '../support/package-entries.ts';
 import { shopProject, type ShopProject } from '../support/ssr-project.ts';
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, { readonly default: string }>;
+};
 /** Every entry that defines elements: the one with all of them, and one for each. */
-const ENTRIES = Object.keys(exports)
+const ENTRIES = Object.entries(exports)
+  .flatMap(([key, target]) => expanded(key, target).map(([name]) => name))
   .filter((name) => name === '.' || /^\.\/loyalty-.*\.js$/.test(name))
   .map((name) => name.replace('.', 'loyalty-elements'));
 

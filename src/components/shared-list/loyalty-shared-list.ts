@@ -4,12 +4,7 @@ import { ReservationController, type OpenRegistry } from './reservation-controll
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
-import {
-  renderHead,
-  renderListLoading,
-  renderRow,
-  renderToast,
-} from '../saved-products/list-rows.ts';
+import { renderHead, renderListLoading, renderRow, renderToast } from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';

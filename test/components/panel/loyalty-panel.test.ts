@@ -5,7 +5,15 @@ import type { LoyaltyPanel, LoyaltyProvider } from '../../../src/index.ts';
 import { openDrawer } from '../../../src/components/panel/panel-drawer.ts';
 import { profileBalances, profileRewards } from '../../../src/services/contract/endpoints/index.ts';
 import { sampleMember } from '../../support/component-member.ts';
-import { closeService, focused, openService, page, part, textOf, until } from '../../support/component-page.ts';
+import {
+  closeService,
+  focused,
+  openService,
+  page,
+  part,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
 import { isAccessible, plainPage, STATES } from '../../support/component-states.ts';
 
 const panel = html`<loyalty-panel history-url="/history"

@@ -4,7 +4,15 @@ import type { LoyaltyBalance, LoyaltyProvider } from '../../../src/index.ts';
 import { profileBalances, storefrontToken } from '../../../src/services/contract/endpoints/index.ts';
 import type { Member } from '../../support/component-member.ts';
 import { sampleMember } from '../../support/component-member.ts';
-import { closeService, loaded, openService, page, signIn, textOf, until } from '../../support/component-page.ts';
+import {
+  closeService,
+  loaded,
+  openService,
+  page,
+  signIn,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
 import { BASE_URL } from '../../support/component-service.ts';
 
 const balance = html`<loyalty-balance></loyalty-balance>`;

@@ -2,10 +2,22 @@ import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import type { TemplateResult } from 'lit';
 import '../../../src/index.ts';
 import type { LoyaltyProvider } from '../../../src/index.ts';
-import { profileBalances, profileRewards, profileTier } from '../../../src/services/contract/endpoints/index.ts';
+import {
+  profileBalances,
+  profileRewards,
+  profileTier,
+} from '../../../src/services/contract/endpoints/index.ts';
 import { refuse } from '../../support/component-answers.ts';
 import { sampleMember, type Member } from '../../support/component-member.ts';
-import { button, closeService, openService, page, part, textOf, until } from '../../support/component-page.ts';
+import {
+  button,
+  closeService,
+  openService,
+  page,
+  part,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
 import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
 
 const BALANCE = html`<loyalty-balance></loyalty-balance>`;

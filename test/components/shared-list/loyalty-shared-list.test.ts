@@ -8,7 +8,14 @@ import {
   readListShareWithoutProfile,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { broken, json, offline, refuse } from '../../support/component-answers.ts';
-import { list, item, sampleMember, SHARE, type ListWire, type Member } from '../../support/component-member.ts';
+import {
+  list,
+  item,
+  sampleMember,
+  SHARE,
+  type ListWire,
+  type Member,
+} from '../../support/component-member.ts';
 import {
   button,
   closeService,
