@@ -53,8 +53,8 @@ export class ClaimController<
   #owner: Loyalty | undefined;
   #claim: OpenClaim<Offer> | undefined;
   #endCount: (() => void) | undefined;
-  /** Counts the numbers on the page down after points were spent: an ornament, without which they change at once. */
-  #count: Promise<typeof BalanceCount | undefined> | undefined;
+  /** Counts the numbers on the page down after points were spent. A claim does not wait for its file: without it they change at once. */
+  #count: typeof BalanceCount | undefined;
   /** What was claimed since the element was connected, by the id of its offer. */
   claimed: ReadonlyMap<number, Owned> = new Map();
   /** Text for screen readers about the open or the last claim. */
@@ -97,7 +97,7 @@ export class ClaimController<
     if (this.sending) return;
     // Tells other elements and tabs of the claim, also when it is made before the provider has loaded it.
     import('../internal/live.ts').catch(() => {});
-    this.#count ??= import('./balance-count.ts').catch(() => undefined);
+    import('./balance-count.ts').then((module) => (this.#count = module)).catch(() => {});
     this.announcement = questionOf(offer, languageOf(this.#host));
     this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
   }
@@ -117,8 +117,8 @@ export class ClaimController<
     const loyalty = this.#customer();
     if (!claim || !loyalty || this.sending) return false;
     this.#setClaim({ ...claim, step: 'sending' });
+    const countDown = this.#count?.watchBalance(loyalty);
     try {
-      const countDown = (await this.#count)?.watchBalance(loyalty);
       const { owned, event } = await this.#kind.send(loyalty, claim.offer, claim.idempotencyKey);
       if (this.#customerChanged(loyalty)) return false;
       this.#endCount = countDown?.();

@@ -1,7 +1,7 @@
 import { adoptStyles, type LitElement } from 'lit';
 import { whileHydrating } from './in-browser.ts';
 
-// For pages that @lit-labs/ssr rendered. scripts/lean-lit.mjs removes this from the CDN files.
+// For pages that @lit-labs/ssr rendered.
 
 /**
  * Attaches the element to the nodes that a server rendered, before it requests its provider: Lit keeps the nodes only if the first

@@ -1,4 +1,4 @@
-// Differences between a server and a browser, without Lit. scripts/lean-lit.mjs replaces them in the CDN files.
+// Differences between a server and a browser, without Lit.
 
 /** `false` on a server, which has no document or a simulated one without elements. */
 export const inBrowser = Boolean(globalThis.document?.documentElement);
