@@ -14,6 +14,7 @@ import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { importLive } from '../internal/import-live.ts';
 
 /** What a claim gives. */
 export interface ClaimedItem {
@@ -95,8 +96,7 @@ export class ClaimController<
   /** Opens the question for one offer and announces it. */
   open(offer: Offer): void {
     if (this.sending) return;
-    // Tells other elements and tabs of the claim, also when it is made before the provider has loaded it.
-    import('../internal/live.ts').catch(() => {});
+    void importLive();
     import('./balance-count.ts').then((module) => (this.#count = module)).catch(() => {});
     this.announcement = questionOf(offer, languageOf(this.#host));
     this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });

@@ -10,6 +10,7 @@ import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
+import { importLive } from '../internal/import-live.ts';
 
 /** Name of the birthday for the service, in every language of the page (G70). */
 const BIRTHDAY = 'birthday';
@@ -132,8 +133,7 @@ export class LoyaltyDates extends LitElement {
     if (!loyalty || state.status !== 'ready' || this.forms[index]?.isSending) return undefined;
     const date = this.#stored(state.value)[index];
     this.#set(index, { isSending: true, outcome: undefined });
-    // Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-    import('../internal/live.ts').catch(() => {});
+    void importLive();
     const { form, event } = await send(loyalty, date);
     if (loyalty !== this.#owner) return undefined;
     this.#set(index, { isSending: false, ...form });

@@ -6,6 +6,7 @@ import { loyaltyContext, setPageDefault } from '../internal/context.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { setMessages, type Messages } from '../internal/texts/messages.ts';
+import { importLive } from '../internal/import-live.ts';
 
 const ATTRIBUTES = [
   'base-url',
@@ -280,8 +281,6 @@ export class LoyaltyProvider extends BatchedProperties {
     else this.#begin(GUEST);
   };
 }
-
-const importLive = () => import('../internal/live.ts').catch(() => {});
 
 /** The content without a box. A rule of the page wins over an inner style. */
 function showContent(root: ShadowRoot): void {

@@ -10,6 +10,7 @@ import { renderReceiptForm } from './receipt-form.ts';
 import { renderReceipts } from './receipt-list.ts';
 import { receiptStyles } from './receipt-styles.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
+import { importLive } from '../internal/import-live.ts';
 
 /**
  * A form with which shoppers claim a purchase that is missing on their account, by its receipt, and the receipts that they have sent in.
@@ -113,8 +114,7 @@ export class LoyaltyReceipt extends LitElement {
     const { loyalty } = this.#receipts;
     if (this.busy !== undefined || !loyalty) return undefined;
     this.busy = busy;
-    // Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-    import('../internal/live.ts').catch(() => {});
+    void importLive();
     const result = await send(loyalty);
     if (loyalty !== this.#owner) return undefined;
     this.busy = undefined;

@@ -21,9 +21,9 @@ import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { showStored } from '../saved-products/stored-inputs.ts';
 import { UndoRemoval, type UndoList } from '../saved-products/undo-removal.ts';
+import { importLive } from '../internal/import-live.ts';
 
-// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-import('../internal/live.ts').catch(() => {});
+void importLive();
 
 // What the press of a button does with a list. `<loyalty-registry>` loads this file after it has shown the list.
 

@@ -15,9 +15,9 @@ import { fieldStyles } from '../internal/field-styles.ts';
 import { LoyaltyListEvent } from './list-events.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { importLive } from '../internal/import-live.ts';
 
-// Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-import('../internal/live.ts').catch(() => {});
+void importLive();
 
 /** What the shopper does: with a list, or to create one. */
 export type ListTask = 'create' | 'rename' | 'delete' | 'share';

@@ -19,6 +19,7 @@ import { NamedResourceController } from '../internal/named-resource-controller.t
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { shareStyles } from './share-styles.ts';
 import { setState } from '../internal/states.ts';
+import { importLive } from '../internal/import-live.ts';
 
 /**
  * Shares a list: makes its link, copies it or opens the device's share sheet, and stops sharing. A list that is shared already keeps its
@@ -157,10 +158,7 @@ export class LoyaltyShare extends LitElement {
     this.problem = undefined;
     this.note = '';
     try {
-      await Promise.all([
-        act(loyalty, list),
-        import('../internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
-      ]);
+      await Promise.all([act(loyalty, list), importLive()]);
       if (isCurrent()) this.dispatchEvent(new LoyaltyShareEvent(change, list));
     } catch (thrown) {
       if (!isCurrent()) return;

@@ -28,6 +28,7 @@ import { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
 import { formatEventDay, nameOf, renderReserve } from '../saved-products/list-rows.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { importLive } from '../internal/import-live.ts';
 
 /** What a registry is, when a giver reserves. */
 export interface OpenRegistry {
@@ -336,8 +337,7 @@ export class ReservationController {
   }
 
   #begin(): void {
-    // Tells other elements and tabs of the change, also when it is made before the provider has loaded it.
-    import('../internal/live.ts').catch(() => {});
+    void importLive();
     this.#busy = true;
     this.problem = undefined;
     this.announcement = '';

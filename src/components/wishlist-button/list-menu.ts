@@ -17,6 +17,7 @@ import { languageOf } from '../internal/format.ts';
 import type { ListActions } from '../saved-products/list-actions.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { importLive } from '../internal/import-live.ts';
 
 // The menu of `<loyalty-wishlist-button lists>`, loaded when it is first opened.
 
@@ -179,7 +180,7 @@ export class ListMenu {
         save
           ? addToList(loyalty, handle, productId, this.#options.details(), show)
           : removeFromList(loyalty, handle, productId, show),
-        import('../internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+        importLive(),
       ]);
       if (!this.#isOf(loyalty, productId)) return;
       show();

@@ -22,6 +22,7 @@ import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-product
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 import { wishlistButtonStyles } from './wishlist-button-styles.ts';
+import { importLive } from '../internal/import-live.ts';
 
 /** A change that was pressed and not answered yet. */
 interface PendingChange {
@@ -179,7 +180,7 @@ export class LoyaltyWishlistButton extends LitElement {
       save
         ? addToList(loyalty, WISHLIST, productId, this.#details, onStored)
         : removeFromList(loyalty, WISHLIST, productId, onStored),
-      import('../internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
+      importLive(),
     ]);
     if (!this.#customerChanged(loyalty))
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));

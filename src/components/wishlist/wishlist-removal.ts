@@ -11,6 +11,7 @@ import { localize } from '../internal/texts/messages.ts';
 import type { UndoRemoval } from '../saved-products/undo-removal.ts';
 import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import type { RemovalProblem } from './wishlist-grid.ts';
+import { importLive } from '../internal/import-live.ts';
 
 /** What a removal needs of the element. */
 export interface RemovableList {
@@ -75,10 +76,7 @@ export class WishlistRemoval implements ReactiveController {
     let moved = !move;
     try {
       if (move && !(moved = await move())) return;
-      await Promise.all([
-        removeFromList(loyalty, WISHLIST, productId),
-        import('../internal/live.ts').catch(() => {}), // tells others of the event; the provider may not have loaded it yet
-      ]);
+      await Promise.all([removeFromList(loyalty, WISHLIST, productId), importLive()]);
       if (this.#customerChanged(loyalty)) return;
       this.announcement = localize('{product} removed', { product: item.name ?? '' });
       this.#host.requestUpdate();
