@@ -48,11 +48,13 @@ function load(root: Node): void {
   const near = nearTags(missing);
   for (const tag of near) {
     // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
-    ELEMENTS.get(tag)?.define().catch(() =>
-      import('./components/internal/missing-element.ts')
-        .then(({ showMissing }) => showMissing(tag, missing))
-        .catch(() => {}),
-    );
+    ELEMENTS.get(tag)
+      ?.define()
+      .catch(() =>
+        import('./components/internal/missing-element.ts')
+          .then(({ showMissing }) => showMissing(tag, missing))
+          .catch(() => {}),
+      );
   }
   for (const element of missing) if (!near.has(element.localName)) distantElements.observe(element);
 }

@@ -46,7 +46,7 @@ describe('cache headers', () => {
   });
 
   it('make hashed chunks immutable and revalidate files with a fixed name', async () => {
-    expect(await cacheOf('/cdn/loyalty-tier-7f03e1a.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/cdn/loyalty-tier-7f03e1ab.js')).toBe('public, max-age=31536000, immutable');
     for (const path of [
       '/cdn/loyalty.js',
       '/cdn/loyalty.css',

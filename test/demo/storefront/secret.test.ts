@@ -41,7 +41,7 @@ describe('shop secret', () => {
       const answers = await crawl(cookie);
       // 200 products with pages and pictures, listings, theme and CDN files. Fewer answers mean an incomplete crawl.
       expect(answers.size).toBeGreaterThan(420);
-      expect(answers.has('/cdn/loyalty-tier-7f03e1a.js')).toBe(true);
+      expect(answers.has('/cdn/loyalty-tier-7f03e1ab.js')).toBe(true);
       for (const [path, answer] of answers) {
         for (const encoded of encodings) expect(answer.includes(encoded), path).toBe(false);
       }

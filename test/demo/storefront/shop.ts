@@ -25,8 +25,8 @@ export interface TestShop {
 /** A shop on a free port with placeholder CDN files, so that no build is needed. */
 export async function openShop(content: Partial<StorefrontContent> = {}): Promise<TestShop> {
   const cdnDirectory = await mkdtemp(path.join(tmpdir(), 'storefront-cdn-'));
-  await writeFile(path.join(cdnDirectory, 'loyalty.js'), 'import "./loyalty-tier-7f03e1a.js";\n'.repeat(80));
-  await writeFile(path.join(cdnDirectory, 'loyalty-tier-7f03e1a.js'), 'export {};\n');
+  await writeFile(path.join(cdnDirectory, 'loyalty.js'), 'import "./loyalty-tier-7f03e1ab.js";\n'.repeat(80));
+  await writeFile(path.join(cdnDirectory, 'loyalty-tier-7f03e1ab.js'), 'export {};\n');
   await writeFile(path.join(cdnDirectory, 'loyalty-wishlist.js'), 'export {};\n');
   await writeFile(path.join(cdnDirectory, 'loyalty.css'), 'loyalty-balance:not(:defined){display:block}\n');
   const running = await listenStorefront();
