@@ -1,14 +1,20 @@
 /** What components may import of the service layer. */
 export type { LoyaltySettings } from './customer/config.ts';
+export type { TenantFile } from './transport/tenant/tenant-file.ts';
 export type { Environment } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
+export { writeJson } from './transport/write-json.ts';
 export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';
 export { refresh } from './customer/refresh.ts';
+export { readTabChange, tellTabs, type Subject } from './customer/tab-changes.ts';
 export { createCustomEvents, type CustomEvents, type EventData } from './customer/custom-events.ts';
 export type { Resource, ResourceState } from './customer/resource.ts';
 export { WISHLIST, type PagePart } from './transport/page-parts.ts';
+export { SECRET_ATTRIBUTE } from './transport/formats.ts';
 export { randomId } from './transport/random-id.ts';
-export { isUnanswered } from './transport/unanswered.ts';
+export type { Id } from './transport/read.ts';
+export { isUnanswered, repetitionOf } from './transport/unanswered.ts';
+export { requestCode } from './customer/request-code.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
 export { piecesLeft, type ListProduct, type ListSummary } from './customer/resources/list-records.ts';
@@ -70,14 +76,19 @@ export { claimReceipt, removeReceipt, type ReceiptDetails } from './customer/res
 export { receipts, type Receipt } from './customer/resources/receipts.ts';
 export { pointsAtRates, readPurchase, type Estimates, type Purchase } from './customer/resources/purchase.ts';
 export { rewards, type OwnedReward, type RewardOffer, type Rewards } from './customer/resources/rewards.ts';
+export { readPointDetails, type PointDetails } from './customer/resources/point-details.ts';
 export { tier, type Tier, type TierStanding } from './customer/resources/tier.ts';
 export { achievementWays, isDone, readWays, type Way } from './customer/resources/ways.ts';
 export {
   addToList,
+  choiceKey,
+  isSameChoice,
   isOnWishlist,
   removeFromList,
   savedProducts,
   wishlist,
+  type ProductChoice,
+  type ProductDisplay,
   type SavedProduct,
   type WishlistItem,
 } from './customer/resources/wishlist.ts';

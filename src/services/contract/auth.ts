@@ -3,7 +3,7 @@ import * as on from './endpoints/auth.ts';
 import { proxyCreate, proxyLogin } from './endpoints/proxy.ts';
 import * as kind from './kinds.ts';
 import { numbered } from './common.ts';
-import { clause, contract, G12, nothing } from './contract.ts';
+import { clause, contract, onlyNamed, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { always, given, optionalOnce, requiredOnce } from './fields.ts';
 import { about, body, named, reply, shape, type Reading } from './shape.ts';
@@ -13,12 +13,20 @@ export const storefrontCredentials = named(
   v.object({
     id: v.union([kind.text().write, kind.integer.write]),
     signature: v.string(),
-    /** When it was signed, in Unix seconds, where the signature covers that (G56). */
-    signed_at: v.optional(v.union([v.pipe(v.string(), v.regex(/^\d{9,11}$/)), kind.integer.write])),
-    /** The customer agreed to join the programme: a service that enrols customers creates a profile if there is none (G62). */
+    /** When it was signed, in Unix seconds, where the signature covers that. */
+    signed_at: v.optional(
+      v.union([
+        v.pipe(
+          v.string(),
+          v.regex(/^\d{9,11}$/, 'has to be a time in seconds since 1970, such as 1795168800.'),
+        ),
+        kind.integer.write,
+      ]),
+    ),
+    /** The customer agreed to join the programme: a service that enrols customers creates a profile if there is none. */
     consent: v.optional(v.boolean()),
   }),
-  'Body of the storefront token endpoint (spec 5.3). A number `id` is signed as its decimal text: ASSUMPTION G40.',
+  'Body of the storefront token endpoint (spec 5.3). A number `id` is signed as its decimal text: ASSUMPTION.',
   'shown',
 );
 export type StorefrontCredentials = v.InferOutput<typeof storefrontCredentials>;
@@ -28,7 +36,7 @@ export const storefrontTokenReply = named(
   v.looseObject({
     data: v.looseObject({ token: v.pipe(v.string(), v.minLength(1)), expiry: v.nullish(v.string()) }),
   }),
-  'Reply of the storefront token endpoint: the token is in `data.token` (spec 5.3); the interface shows no expiry: see G43.',
+  'Reply of the storefront token endpoint: the token is in `data.token` (spec 5.3); the interface shows no expiry.',
   'shown',
 );
 export type StorefrontToken = v.InferOutput<typeof storefrontTokenReply>;
@@ -41,7 +49,7 @@ export const clientCredentials = named(
     client_secret: v.pipe(v.string(), v.minLength(1)),
     username: v.pipe(v.string(), v.minLength(1)),
     password: v.pipe(v.string(), v.minLength(1)),
-    /** Several are separated by spaces; `*` means all (spec 5.1, G15). */
+    /** Several are separated by spaces; `*` means all (spec 5.1). */
     scope: v.pipe(v.string(), v.minLength(1)),
   }),
   'The form of the token endpoint (spec 5.1): all six fields, sent as `application/x-www-form-urlencoded`.',
@@ -50,7 +58,7 @@ export const clientCredentials = named(
 export type ClientCredentials = v.InferOutput<typeof clientCredentials>;
 
 export const accessTokenReply = reply('AccessTokenReply', {
-  [about]: 'Reply of the token endpoint: not shown (G14).',
+  [about]: 'Reply of the token endpoint: not shown.',
   access_token: v.string(),
   token_type: v.nullish(v.string()),
   /** Seconds. */
@@ -63,9 +71,9 @@ export const proxyLoginReply = named(
   'ProxyLoginReply',
   v.looseObject({
     token: v.string(),
-    /** When the token ends: RFC 3339, `YYYY-MM-DD`, or Unix seconds (G43). */
+    /** When the token ends: RFC 3339, `YYYY-MM-DD`, or Unix seconds. */
     expiry: v.union([v.string(), v.number()]),
-    /** Whether this proxy answers `GET /page`: ours does, and others need not (G73). */
+    /** Whether this proxy answers `GET /page`: ours does, and others need not. */
     page: v.optional(v.boolean()),
   }),
   "Reply of the proxy's login (spec 5.4): at the top level, not under `data`.",
@@ -82,12 +90,12 @@ const givenName = v.pipe(
 
 export const createAccount = body('CreateAccount', {
   [about]:
-    'Body of the registration of a guest (spec 5.4): ASSUMPTION G45. Pages show the messages beside their fields.',
+    'Body of the registration of a guest (spec 5.4): ASSUMPTION. Pages show the messages beside their fields.',
   email: v.pipe(
     v.string('Please write an e-mail address.'),
     v.trim(),
     v.maxLength(254, 'This is longer than 254 characters.'),
-    v.email('This is not an e-mail address.'),
+    kind.emailAddress('This is not an e-mail address.'),
   ),
   password: v.pipe(
     v.string('Please choose a password.'),
@@ -118,7 +126,7 @@ const tokenFields = {
 };
 
 export const tokenShape = shape('Token', {
-  [about]: 'A token without its value (spec 5.2): ASSUMPTION G4, as the other shapes below.',
+  [about]: 'A token without its value (spec 5.2): ASSUMPTION, as the other shapes below.',
   ...tokenFields,
 });
 export type Token = Reading<typeof tokenShape>;
@@ -176,7 +184,7 @@ export const authSection = {
         reply: data(verifiedToken),
       }),
     ]),
-    ...clause('4.6 Auth', G12, [
+    ...clause('4.6 Auth', onlyNamed, [
       contract(on.deleteAccessToken, 'Deletes an access token', { reply: nothing }),
       contract(on.apiTokens, 'Browses API tokens', { reply: page(tokenShape) }),
       contract(on.deleteApiToken, 'Deletes an API token', { reply: nothing }),
@@ -197,7 +205,7 @@ export const authSection = {
     ]),
     ...clause('5.1', [
       contract(on.credentialsToken, 'Issues an access token for OAuth 2.0 client credentials', {
-        more: ': six form fields, and no bearer token (J1). Reply: G14.',
+        more: ': six form fields, and no bearer token. The reply is not shown.',
         open: true,
         form: true,
         reply: accessTokenReply,
@@ -206,14 +214,14 @@ export const authSection = {
     ]),
     ...clause('5.4', [
       contract(proxyLogin, 'Signs a customer in at the proxy, with a Basic header', {
-        more: ': relative to `{proxy_url}`, no bearer token (J1).',
+        more: ': relative to `{proxy_url}`, no bearer token.',
         base: 'proxy',
         open: true,
         reply: proxyLoginReply,
       }),
       contract(proxyCreate, 'Creates an account for a guest at the proxy', {
         more: ': relative to `{proxy_url}`.',
-        assumed: { verb: 'J13', payload: 'G45' },
+        assumed: { verb: true, payload: true },
         base: 'proxy',
         open: true,
         reply: createdAccount,
@@ -222,7 +230,7 @@ export const authSection = {
     ]),
     ...clause('5.3, 4.5', [
       contract(on.storefrontToken, 'Issues a customer token for a signed customer id', {
-        more: '. Relative to the base address, not under `/v3`, with a version segment of its own (spec 9.2). Needs no bearer token: it gives one (J1).',
+        more: '. Relative to the base address, not under `/v3`, with a version segment of its own (spec 9.2). Needs no bearer token: it gives one.',
         base: 'storefront',
         open: true,
         reply: storefrontTokenReply,

@@ -21,8 +21,38 @@ import { profilesSection } from './profiles.ts';
 
 // The whole interface as data, for servers and scripts. Browsers import types alone from here.
 
-/** The eight sections of spec 1 rule 4, and auth (rule R12). */
-const SECTIONS = {
+interface SectionWith<Rows> {
+  readonly summary: string;
+  readonly contracts: readonly Rows[];
+}
+/** Named, because the compiler would write the whole interface a second time into the declarations of the package. */
+interface Sections {
+  readonly profiles: typeof profilesSection;
+  readonly commerce: SectionWith<
+    (
+      typeof locationContracts | typeof orderContracts | typeof productContracts | typeof transactionContracts
+    )[number]
+  >;
+  readonly incentives: SectionWith<
+    (
+      | typeof benefitContracts
+      | typeof creditContracts
+      | typeof pointContracts
+      | typeof redemptionContracts
+      | typeof rewardContracts
+      | typeof tierContracts
+    )[number]
+  >;
+  readonly lists: typeof listsSection;
+  readonly automation: typeof automationSection;
+  readonly organisations: typeof organisationsSection;
+  readonly configuration: SectionWith<(typeof definitionContracts | typeof referenceDataContracts)[number]>;
+  readonly platform: typeof platformSection;
+  readonly auth: typeof authSection;
+}
+
+/** The eight sections of spec 1 rule 4, and auth. */
+const SECTIONS: Sections = {
   profiles: profilesSection,
   commerce: {
     summary: 'Transactions, which never change, orders, products, locations, ratings.',
@@ -49,7 +79,7 @@ const SECTIONS = {
   platform: platformSection,
   auth: authSection,
 };
-export type Section = keyof typeof SECTIONS;
+export type Section = keyof Sections;
 export const sections = Object.keys(SECTIONS) as readonly Section[];
 /** What a section is about, in a sentence. */
 export const summaryOfSection = (section: Section): string => SECTIONS[section].summary;
@@ -59,7 +89,7 @@ const contractsOf = (section: Section): readonly Contract[] => SECTIONS[section]
 /** The contract of every endpoint. */
 export const contracts: readonly Contract[] = sections.flatMap(contractsOf);
 
-type AnyContract = (typeof SECTIONS)[Section]['contracts'][number];
+type AnyContract = Sections[Section]['contracts'][number];
 /** The catalogue by operation id, such as `webhooks.store`. */
 export type Operations = {
   [C in AnyContract as C['endpoint']['id']]: C extends Contract<infer Path, infer Id, infer Reply, infer Body>
@@ -99,14 +129,14 @@ export const baseOf = (endpoint: Named): Base => contractOf(endpoint)?.base ?? '
 /** Every endpoint that a service answers: those of the proxy are its own. */
 export const serviceEndpoints = allEndpoints.filter((endpoint) => baseOf(endpoint) !== 'proxy');
 export const needsToken = (endpoint: Named): boolean => !contractOf(endpoint)?.open;
-/** Whether it changes something: every method but GET, and the GETs of rule R77. */
+/** Whether it changes something: every method but GET, and the GETs that act. */
 export const acts = (endpoint: Pick<ListedEndpoint, 'id' | 'method'>): boolean =>
   endpoint.method !== 'GET' || Boolean(contractOf(endpoint)?.acts);
 export const takesForm = (endpoint: Named): boolean => Boolean(contractOf(endpoint)?.form);
 
 /**
  * The name of the path parameter that is a profile, whatever it is called: `{profile}`, `{profileId}` and `{id}` mean the
- * same in that place (rule R52). `undefined` for endpoints of the whole tenant.
+ * same in that place. `undefined` for endpoints of the whole tenant.
  */
 export const profileParameter = ({ path }: Pick<ListedEndpoint, 'path'>): string | undefined =>
   /^\/v3\/profiles\/\{(\w+)\}/.exec(path)?.[1];
@@ -116,16 +146,11 @@ export const descriptionOf = ({ summary, shown, more, assumed = {} }: Contract):
   `${summary} (spec ${shown})${more ?? '.'}${assumptionsText(assumed)}`;
 
 function assumptionsText({ verb, path, payload, parameter }: Assumed): string {
-  const sentence = (parts: readonly string[], numbers: readonly (string | undefined)[]): string => {
-    const [first = '', ...rest] = parts;
-    if (!first) return '';
-    const subject = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' and ');
-    return ` ${subject}: ASSUMPTION ${[...new Set(numbers)].join(', ')}.`;
-  };
-  const given = (value: string | undefined, name: string) => (value ? [name] : []);
-  return [
-    sentence([...given(verb, 'verb'), ...given(path, 'path')], [verb, path].filter(Boolean)),
-    sentence(given(payload, 'payload'), [payload]),
-    sentence(given(parameter, 'parameter name'), [parameter]),
-  ].join('');
+  const parts = [
+    verb && 'verb',
+    path && 'path',
+    payload && 'payload',
+    parameter && 'name of the parameter',
+  ].filter((part) => part !== undefined);
+  return parts.length ? ` ASSUMPTION: ${parts.join(' and ')}.` : '';
 }

@@ -13,7 +13,7 @@ import {
   type Reading,
 } from './shape.ts';
 
-// The parts that records share. What the spec does not show of them: ASSUMPTION G4.
+// The parts that records share. What the spec does not show of them: ASSUMPTION.
 /** Id of records that a whole number identifies. */
 export const numbered = { id: always(kind.integer) };
 
@@ -30,7 +30,7 @@ export const nameAndHandle = {
   description: optional(kind.longText),
 };
 
-export const externalId = { external_id: optional(kind.text()) };
+export const externalId = { external_id: optional(kind.externalId) };
 
 export const notes = {
   internal_notes: staffOnly(optional(kind.longText)),
@@ -40,12 +40,15 @@ export const notes = {
 export const switched = { is_active: defaulted(kind.boolean) };
 
 export const customFieldShape = shownShape('CustomField', {
-  [about]: 'A custom field (spec 2.7): ten strings, `is_index` too. What may be written: ASSUMPTION G4.',
+  [about]: 'A custom field (spec 2.7): ten strings, `is_index` too. What may be written: ASSUMPTION.',
   name: required(kind.text()),
-  handle: required(kind.handle, 'Unique within its record; identifies the field in the path: G49.'),
+  handle: required(kind.handle, 'Unique within its record; identifies the field in the path.'),
   namespace: optional(kind.text()),
   value: optional(kind.longText),
-  type: optional(kind.text(50)),
+  type: optional(
+    kind.oneOf('text', 'integer', 'number', 'decimal', 'boolean', 'date'),
+    'What `value` is; default `text`.',
+  ),
   custom_fieldable_type: given(kind.text(), 'The resource that it belongs to, such as `transaction`.'),
   custom_fieldable_id: given(kind.text()),
   ...dated,
@@ -55,7 +58,7 @@ export type CustomField = Reading<typeof customFieldShape>;
 export type AddCustomField = Adding<typeof customFieldShape>;
 export type EditCustomField = Editing<typeof customFieldShape>;
 
-// Instances and definitions of the section Incentives (spec 1 rule 6) that the spec does not show: ASSUMPTION G4.
+// Instances and definitions of the section Incentives (spec 1 rule 6) that the spec does not show: ASSUMPTION.
 // Rewards, tiers, credits and redemptions have files of their own.
 export const points = kind.count(-1_000_000_000, 1_000_000_000);
 
@@ -84,9 +87,9 @@ export type Group = v.InferOutput<typeof group>;
 
 export const accepted = reply('Accepted', {
   [about]:
-    'Accepted work that continues in the background: a batch, queue or run (spec 1 rule 8, G53): ASSUMPTION G11.',
+    'Accepted work that continues in the background: a batch, queue or run (spec 1 rule 8): ASSUMPTION.',
   id: v.string(),
-  /** `accepted`, `running`, `done` or `failed`: accepted is not saved (rule R22). */
+  /** `accepted`, `running`, `done` or `failed`: accepted is not saved. */
   status: v.string(),
 });
 export type Accepted = v.InferOutput<typeof accepted>;

@@ -4,27 +4,27 @@ import { accepted } from './common.ts';
 import { data, page, records, type Data, type Page } from './envelope.ts';
 import type { Adding, AnySchema, AnyShape, Editing, Reading } from './shape.ts';
 
-/** What of an endpoint the interface does not show: the number of the assumption for each part. */
+/** The parts of an endpoint that the interface does not show. */
 export interface Assumed {
-  readonly verb?: string;
-  readonly path?: string;
-  readonly payload?: string;
+  readonly verb?: true;
+  readonly path?: true;
+  readonly payload?: true;
   /** The name of the parameter at the end of the path. */
-  readonly parameter?: string;
+  readonly parameter?: true;
 }
 
-/** The interface gives the capability a name alone. Path: ASSUMPTION G12. */
-export const G12: Assumed = { path: 'G12' };
-/** The interface names a resource and no verbs (judgement J15). */
-export const J15: Assumed = { verb: 'J15', path: 'G12' };
-/** The interface names the section alone (judgement J19). */
-export const J19: Assumed = { verb: 'J19', path: 'G12' };
-/** The interface shows the collection of custom fields, and not one record of it (judgement J9). */
-export const J9: Assumed = { verb: 'J9', path: 'J9' };
-/** The interface shows the paths without methods (judgement J10). */
-export const J10: Assumed = { verb: 'J10' };
-/** The interface does not show the name of the parameter (judgement J11). */
-export const J11: Assumed = { parameter: 'J11' };
+/** The interface gives the capability a name alone. Path: ASSUMPTION. */
+export const onlyNamed: Assumed = { path: true };
+/** The interface names a resource and no verbs. */
+export const verbsNotNamed: Assumed = { verb: true, path: true };
+/** The interface names the section alone. */
+export const onlySectionNamed: Assumed = { verb: true, path: true };
+/** The interface shows the collection of custom fields, and not one record of it. */
+export const onlyCollectionShown: Assumed = { verb: true, path: true };
+/** The interface shows the paths without methods. */
+export const methodsNotShown: Assumed = { verb: true };
+/** The interface does not show the name of the parameter. */
+export const parameterNotNamed: Assumed = { parameter: true };
 
 /**
  * What a path is relative to: the base address, or the address of the proxy (spec 5.4). `storefront` is relative to the
@@ -37,9 +37,9 @@ interface Details {
   readonly more?: string;
   readonly assumed?: Assumed;
   readonly base?: Base;
-  /** Needs no bearer token: it gives one (judgement J1), or carries a signature (G13). */
+  /** Needs no bearer token: it gives one, or carries a signature. */
   readonly open?: boolean;
-  /** A GET that changes something: never repeated, prefetched or cached (rule R77). */
+  /** A GET that changes something: never repeated, prefetched or cached. */
   readonly acts?: boolean;
   /** Sent as a form; every other body is JSON (spec 4, 5.1). */
   readonly form?: boolean;
@@ -82,7 +82,7 @@ export function clause(shown: string, ...rest: [readonly Row[]] | [Assumed, read
   });
 }
 
-/** The answer of a deletion: 204, or any 2xx with or without a body (ASSUMPTION G11). */
+/** The answer of a deletion: 204, or any 2xx with or without a body (ASSUMPTION). */
 export const nothing = v.unknown();
 
 /** The contract of one endpoint. Without a `body` the call takes none. */
@@ -184,9 +184,9 @@ export function crud<
   return rows as never;
 }
 
-/** J9 concerns the path of one record alone, J11 the parameter at its end. */
+/** `onlyCollectionShown` assumes the path of one record, `parameterNotNamed` the parameter at its end: neither concerns a collection. */
 function assumedOf({ path }: ListedEndpoint, assumed: Assumed): Assumed | undefined {
   const namesRecord = path.endsWith('}');
-  if (assumed === J11) return namesRecord ? J11 : undefined;
-  return assumed === J9 && !namesRecord ? { verb: 'J9' } : assumed;
+  if (assumed === parameterNotNamed) return namesRecord ? parameterNotNamed : undefined;
+  return assumed === onlyCollectionShown && !namesRecord ? { verb: true } : assumed;
 }

@@ -16,7 +16,7 @@ export interface Data<T> {
 }
 
 export const pageMeta = reply('PageMeta', {
-  [about]: 'Paging of browse replies (G7).',
+  [about]: 'Paging of browse replies.',
   current_page: v.number(),
   last_page: v.number(),
   per_page: v.number(),
@@ -26,7 +26,7 @@ export type PageMeta = v.InferOutput<typeof pageMeta>;
 
 export const pageLinks = reply('PageLinks', {
   [about]:
-    'URLs of the other pages; a client requests pages by number and never follows these to another host (rule D9).',
+    'URLs of the other pages; a client requests pages by number and never follows these to another host.',
   first: v.nullish(v.string()),
   last: v.nullish(v.string()),
   prev: v.nullish(v.string()),
@@ -47,13 +47,13 @@ export interface Page<T> {
   readonly meta?: PageMeta | null | undefined;
 }
 
-/** What one batch takes: more records, or bytes of its body, belong into an import. ASSUMPTION G23. */
+/** What one batch takes: more records, or bytes of its body, belong into an import. ASSUMPTION. */
 export const MAX_RECORDS = 1_000;
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
 /**
  * The array that a batch takes (spec 1 rule 8). Only that it is one is checked when it arrives: each record is checked
- * later, by its own schema, and a bad one does not undo the good ones (rule R22).
+ * later, by its own schema, and a bad one does not undo the good ones.
  */
 export const records = <const Schema extends v.GenericSchema>(record: Schema): RecordsSchema<Schema> =>
   Object.assign(v.pipe(v.array(v.looseObject({})), v.maxLength(MAX_RECORDS)), { record }) as never;

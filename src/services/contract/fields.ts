@@ -7,6 +7,17 @@ export type Presence = 'always' | 'nullable' | 'never';
 /** Whether a client may send it: when adding (`once`: and not later), or never. */
 type Write = 'required' | 'optional' | 'requiredOnce' | 'optionalOnce' | 'never';
 
+/** The model that the value of a field, or each value of a list, names. */
+export interface Reference {
+  readonly model: string;
+  /** The fields by one of which it is named. */
+  readonly by: readonly string[];
+  /** Whether the record has to exist when the field is written: otherwise the value may also be a name that the service does not know. */
+  readonly mustExist: boolean;
+  /** The record with the field is a part of the one that it names, and is deleted with it. */
+  readonly isPart?: true;
+}
+
 /** One field of a record. */
 export interface Field<K extends Kind = Kind, P extends Presence = Presence, W extends Write = Write> {
   readonly kind: K;
@@ -18,6 +29,10 @@ export interface Field<K extends Kind = Kind, P extends Presence = Presence, W e
   readonly text?: string | undefined;
   /** The scope that a token needs to see the value; others see null. */
   readonly scope?: string;
+  /** The record that its value names. */
+  readonly refersTo?: Reference;
+  /** Models of the records that values inside of it name by their ids. */
+  readonly contains?: Readonly<Record<string, string>>;
   /** The default of responses for a missing value. Without this setting it is null. */
   readonly none?: readonly never[];
 }
@@ -50,6 +65,25 @@ export const optionalOnce = field('nullable', 'optionalOnce');
 /** Sent, and never returned. */
 export const secret = field('never', 'required');
 
+/** Its value names a record, by the id if no other field is given: the record has to exist, and is not deleted as long as it is named. */
+export const refersTo =
+  (model: string, by = 'id') =>
+  <F extends Field>(one: F): F => ({ ...one, refersTo: { model, by: [by], mustExist: true } });
+/** As `refersTo`; the record is a part of the one that it names, and is deleted with it. */
+export const partOf =
+  (model: string) =>
+  <F extends Field>(one: F): F => ({
+    ...one,
+    refersTo: { model, by: ['id'], mustExist: true, isPart: true },
+  });
+/** As `refersTo`, by one of these fields; there may be no such record, as for a currency of which the tenant has no settings. */
+export const mayName =
+  (model: string, ...by: readonly string[]) =>
+  <F extends Field>(one: F): F => ({ ...one, refersTo: { model, by, mustExist: false } });
+/** Values inside of it name records of these models by their ids. */
+export const containing =
+  (contains: Readonly<Record<string, string>>) =>
+  <F extends Field>(one: F): F => ({ ...one, contains });
 /** Customers never see it: notes, security codes, credit numbers. */
 export const staffOnly = <F extends Field>(one: F): F => ({ ...one, customers: 'nothing' });
 /** A value that proves possession, such as a security code: visible only with the scope to use it. */

@@ -3,7 +3,7 @@ import * as on from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
 import { customProductShape } from './commerce/products.ts';
 import { customFieldShape, nameAndHandle, numbered, recordShape } from './common.ts';
-import { clause, contract, crud, G12, J10, J15, nothing } from './contract.ts';
+import { clause, contract, crud, onlyNamed, methodsNotShown, verbsNotNamed, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import {
   always,
@@ -12,17 +12,25 @@ import {
   given,
   optional,
   optionalOnce,
+  refersTo,
   required,
   requiredOnce,
 } from './fields.ts';
 import { about, body, nested, reply, shape, type Adding, type Reading } from './shape.ts';
 
-// Records of the section Lists (spec 1 rule 4): ASSUMPTION G4.
+// Records of the section Lists (spec 1 rule 4): ASSUMPTION.
 const type = kind.text(50);
 
 const listHandle = {
   ...kind.text(80),
-  write: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/)),
+  // A handle of digits alone would be taken for the id of another list, where a path takes both.
+  write: v.pipe(
+    v.string(),
+    v.regex(
+      /^(?!\d+$)[a-z0-9][a-z0-9-]{0,79}$/,
+      'has to have 1 to 80 lower-case letters, digits and hyphens, and a letter among them, such as wishlist.',
+    ),
+  ),
 };
 
 export const listDefinitionShape = recordShape('ListDefinition', {
@@ -37,7 +45,7 @@ export type ListDefinition = Reading<typeof listDefinitionShape>;
 export const listShape = recordShape('List', {
   [about]: 'A list of a profile: wishlist, gift registry or style guide.',
   profile_id: always(kind.text()),
-  list_definition_id: optionalOnce(kind.reference),
+  list_definition_id: refersTo('list-definition')(optionalOnce(kind.reference)),
   type: byCustomer(requiredOnce(type, '`wishlist`, `registry` or `style-guide`.')),
   handle: byCustomer(requiredOnce(listHandle)),
   name: byCustomer(required(kind.text(200))),
@@ -59,19 +67,36 @@ export const listItemProduct = reply('ListItemProduct', {
   price: v.nullish(v.string()),
   /** ISO 4217. */
   currency: v.nullish(v.string()),
+  /** Whether it can be bought now; null where the shop does not say. */
+  is_available: v.nullish(v.boolean()),
 });
 export type ListItemProduct = v.InferOutput<typeof listItemProduct>;
 
-/** A product as a page describes it, for a product that the service does not know (G61). Every one is text out of a page. */
+export const listItemVariant = reply('ListItemVariant', {
+  [about]:
+    'The variant of the product that was saved, with its options as text. What it does not have is that of the product.',
+  id: v.string(),
+  /** Options as text, such as `Blue, M`: the name of the product variant. */
+  name: v.string(),
+  image_url: v.nullish(v.string()),
+  /** Decimal string in the currency of the product. */
+  price: v.nullish(v.string()),
+  is_available: v.nullish(v.boolean()),
+});
+export type ListItemVariant = v.InferOutput<typeof listItemVariant>;
+
+/** A product as a page describes it, for a product that the service does not know. Every one is text out of a page. */
 const productDetails = v.object({
   name: kind.text(200).write,
   url: kind.text(2_000).write,
   image_url: v.nullish(kind.text(2_000).write),
   /** Decimal text, shown with the item; nothing is charged or earned by it. */
   price: v.nullish(
-    v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be a decimal number, such as 89.00')),
+    v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,4})?$/, 'has to be a decimal number, such as "89.00".')),
   ),
-  currency: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be a currency code, such as EUR'))),
+  currency: v.nullish(
+    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'has to be a currency of ISO 4217, such as EUR.')),
+  ),
 });
 export type ProductDetails = v.InferInput<typeof productDetails>;
 
@@ -79,11 +104,29 @@ export const listItemShape = shape('ListItem', {
   ...numbered,
   list_id: always(kind.reference),
   product_id: byCustomer(requiredOnce(kind.text())),
+  variant_id: byCustomer(
+    optionalOnce(
+      kind.text(),
+      "The shop's id of the variant: the `external_id` or the `sku` of a product variant. Null for the product as a whole.",
+    ),
+  ),
+  variant_name: byCustomer(
+    optionalOnce(
+      kind.text(),
+      'Its options as text, such as `Blue, M`, as the service or else the page has them.',
+    ),
+  ),
   quantity: byCustomer(optional(kind.count(1, 9_999), 'Number wanted.')),
   quantity_reserved: given(kind.integer, 'Number that givers have reserved and not bought yet.'),
   quantity_purchased: given(kind.integer),
   note: byCustomer(optional(kind.longText)),
   product: given(kind.ofSchema(listItemProduct), 'Null when the shop no longer has the product.'),
+  variant: given(
+    kind.ofSchema(listItemVariant),
+    'Null for the product as a whole, and when the shop no longer has the variant.',
+  ),
+  price_when_saved: given(kind.money, 'Price of the product or its variant when the item was added.'),
+  currency_when_saved: given(kind.currencyCode),
   created_at: given(kind.timestamp),
 });
 
@@ -99,7 +142,9 @@ export type AddListItem = v.InferInput<typeof addListItem>;
 export const reservationShape = recordShape('Reservation', {
   [about]: "A giver's reservation of a list item.",
   item_id: always(kind.reference),
-  profile_id: optionalOnce(kind.text(), 'Profile of the giver; null for a giver without one.'),
+  profile_id: refersTo('profile')(
+    optionalOnce(kind.text(), 'Profile of the giver; null for a giver without one.'),
+  ),
   name: byCustomer(required(kind.text())),
   quantity: byCustomer(defaulted(kind.count(1, 9_999))),
   message: byCustomer(optional(kind.longText)),
@@ -166,7 +211,7 @@ export const listsSection = {
       contract(on.readListShare, 'Reads the list of a share', { reply: data(sharedListShape) }),
       contract(on.readList, 'Reads a list of any profile', { reply: data(listShape) }),
     ]),
-    ...clause('4.6 Incentives', J15, [
+    ...clause('4.6 Incentives', verbsNotNamed, [
       ...crud(on, 'list.items.reservations', reservationShape, {
         one: 'a reservation of a list item',
         except: ['index', 'show'],
@@ -176,7 +221,7 @@ export const listsSection = {
         many: 'list definitions',
       }),
     ]),
-    ...clause('4.6 Profile additional data', G12, [
+    ...clause('4.6 Profile additional data', onlyNamed, [
       ...crud(on, 'profiles.lists', listShape, {
         one: 'a list of a profile',
         many: 'lists of a profile',
@@ -196,7 +241,7 @@ export const listsSection = {
       ),
       contract(on.addList, 'Adds a list to a profile', { reply: data(listShape), body: listShape.add }),
     ]),
-    ...clause('4.6 Profile sub-resources', J10, [
+    ...clause('4.6 Profile sub-resources', methodsNotShown, [
       ...crud(on, 'profiles.lists.custom-fields', customFieldShape, {
         one: 'a custom field of a list of a profile',
         many: 'custom fields of a list of a profile',
@@ -208,7 +253,7 @@ export const listsSection = {
         except: ['store'],
       }),
     ]),
-    ...clause('4.6 Incentives', G12, [
+    ...clause('4.6 Incentives', onlyNamed, [
       contract(on.claimListShare, 'Claims a share: its list is then among the lists of the profile', {
         reply: data(shareShape),
       }),

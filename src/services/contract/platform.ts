@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as on from './endpoints/platform.ts';
 import * as kind from './kinds.ts';
 import { accepted, dated, numbered, recordShape } from './common.ts';
-import { clause, contract, crud, G12, J15, J19 } from './contract.ts';
+import { clause, contract, crud, onlyNamed, verbsNotNamed, onlySectionNamed } from './contract.ts';
 import { data, page } from './envelope.ts';
 import { ledgerShape } from './incentives/points.ts';
 import { customEventShape } from './profiles.ts';
@@ -13,8 +13,10 @@ import {
   given,
   optional,
   optionalOnce,
+  refersTo,
   required,
   requiredOnce,
+  scoped,
 } from './fields.ts';
 import { about, body, named, reply, shape, type Reading } from './shape.ts';
 
@@ -37,7 +39,7 @@ export const batchShape = shape('Batch', {
 });
 export type Batch = Reading<typeof batchShape>;
 
-// Records of the section Platform: ASSUMPTION G4.
+// Records of the section Platform: ASSUMPTION.
 /** Which field of a record each column of a file fills. */
 const mapping = kind.namedValues;
 
@@ -79,12 +81,14 @@ export const uploadImport = body('UploadImport', {
   load: v.optional(load.write),
   part: v.optional(part.write),
   load_rows: v.optional(loadRows.write),
+  /** Versions of one file: a row that another load of the series has imported is not imported again. */
+  series: v.optional(load.write),
 });
 export type UploadImport = v.InferInput<typeof uploadImport>;
 
 export const manualImport = body('ManualImport', {
   model: kind.text(50).write,
-  records: v.array(kind.namedValues.write),
+  records: v.array(kind.namedValues.read),
 });
 export type ManualImport = v.InferInput<typeof manualImport>;
 
@@ -93,7 +97,7 @@ export type UploadMapping = v.InferInput<typeof uploadMapping>;
 
 export const importJobShape = recordShape('ImportJob', {
   [about]: 'The job that processes an import; it can be paused and resumed.',
-  import_id: requiredOnce(kind.reference),
+  import_id: refersTo('import')(requiredOnce(kind.reference)),
   status: defaulted(kind.oneOf('queued', 'running', 'paused', 'done', 'failed')),
   mapping: optional(mapping),
   model: given(kind.text(50)),
@@ -104,6 +108,7 @@ export const importJobShape = recordShape('ImportJob', {
   total: given(kind.integer),
   done: given(kind.integer),
   changed: given(kind.integer, 'Number of processed rows that updated an existing record.'),
+  unchanged: given(kind.integer, 'Number of processed rows that an earlier load of the series had imported.'),
   failed: given(kind.integer),
   failures: given(kind.anyArray),
   started_at: given(kind.timestamp),
@@ -130,9 +135,27 @@ export const actionHistoryShape = shape('ActionHistory', {
   trigger_id: given(kind.integer),
   automation_id: given(kind.integer),
   action_id: given(kind.integer),
-  type: always(kind.text()),
+  webhook_id: given(kind.integer, 'The webhook of a delivery, or of a condition that was false.'),
+  target_id: given(kind.integer, 'The target of a delivery.'),
+  event: given(kind.text(), 'Name of the event, such as `reward.claimed`.'),
+  event_id: given(kind.integer),
+  delivery_id: given(kind.integer),
+  attempts: given(kind.integer, 'Attempts at the delivery until now.'),
+  answer: scoped('profiles.read')(
+    given(
+      kind.text(2_000),
+      'What the receiver answered to the last attempt: at most 2,000 characters, without keys and signatures.',
+    ),
+  ),
+  type: always(
+    kind.text(),
+    '`webhook` for a delivery, `condition` for one that was false, `run`, or the type of an action.',
+  ),
   profile_id: given(kind.text()),
-  status: always(kind.text()),
+  status: always(
+    kind.text(),
+    'Of a delivery: `retrying` after an attempt that failed, then `delivered`, `failed` or `dropped`; `resending` until the attempt that `resend` asks for. Of a condition: `skipped`.',
+  ),
   message: given(kind.text()),
   created_at: given(kind.timestamp),
 });
@@ -148,7 +171,7 @@ export const environment = reply('Environment', { name: v.string(), version: v.s
 export type Environment = v.InferOutput<typeof environment>;
 
 export const reminderShape = recordShape('Reminder', {
-  profile_id: optionalOnce(kind.text()),
+  profile_id: refersTo('profile')(optionalOnce(kind.text())),
   subject: byCustomer(required(kind.text())),
   note: byCustomer(optional(kind.longText)),
   due_at: byCustomer(required(kind.timestamp)),
@@ -167,7 +190,7 @@ export type Health = v.InferOutput<typeof health>;
 export const extensionEvent = named(
   'ExtensionEvent',
   v.looseObject({}),
-  'Event that another system sends to an extension: any JSON object (spec 4.6, path: G13).',
+  'Event that another system sends to an extension: any JSON object (spec 4.6; the path is assumed).',
 );
 export type ExtensionEvent = v.InferInput<typeof extensionEvent>;
 
@@ -191,12 +214,12 @@ export const platformSection = {
         body: customEventShape.add,
       }),
     ]),
-    ...clause('4.6 Configuration', J15, [
+    ...clause('4.6 Configuration', verbsNotNamed, [
       contract(on.audits, 'Browses audit entries', { reply: page(auditShape) }),
       contract(on.readAudit, 'Reads an audit entry', { reply: data(auditShape) }),
       ...crud(on, 'settings', settingShape, { one: 'a setting', many: 'settings', except: ['store'] }),
     ]),
-    ...clause('4.6 Business', G12, [
+    ...clause('4.6 Business', onlyNamed, [
       ...crud(on, 'imports.jobs', importJobShape, { one: 'an import job', many: 'import jobs' }),
       contract(on.imports, 'Browses imports', { reply: page(importShape) }),
       contract(on.addManualImport, 'Imports the records in the body', {
@@ -219,7 +242,7 @@ export const platformSection = {
         many: 'ledger entries of a profile',
       }),
     ]),
-    ...clause('1 rule 4', J19, [
+    ...clause('1 rule 4', onlySectionNamed, [
       contract(on.readBatch, 'Reads the progress and the errors of a batch', { reply: data(batchShape) }),
       contract(on.health, 'Reads the health of the service', { reply: data(health) }),
       contract(on.ledgers, 'Browses the ledger of all profiles', { reply: page(ledgerShape) }),
@@ -227,8 +250,8 @@ export const platformSection = {
     ...clause('4.6', [
       contract(
         on.receiveExtensionWebhook,
-        'Receives an event from another system, signed and without a token (ASSUMPTION G13)',
-        { assumed: { verb: 'G13', path: 'G12' }, open: true, reply: data(accepted), body: extensionEvent },
+        'Receives an event from another system, signed and without a token (ASSUMPTION)',
+        { assumed: { verb: true, path: true }, open: true, reply: data(accepted), body: extensionEvent },
       ),
     ]),
   ],

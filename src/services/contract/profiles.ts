@@ -3,15 +3,17 @@ import * as on from './endpoints/profiles.ts';
 import { deleteProfileDate, editProfileDates, profileDates } from './endpoints/profile-dates.ts';
 import * as kind from './kinds.ts';
 import { accepted, customFieldShape, dated, externalId, recordShape } from './common.ts';
-import { batch, clause, contract, crud, G12, J19, nothing } from './contract.ts';
+import { batch, clause, contract, crud, onlyNamed, onlySectionNamed, nothing } from './contract.ts';
 import { data, page, records } from './envelope.ts';
 import {
   always,
   byCustomer,
   defaulted,
   given,
+  mayName,
   optional,
   optionalOnce,
+  refersTo,
   required,
   requiredOnce,
   staffOnly,
@@ -29,11 +31,11 @@ import {
   type Reading,
 } from './shape.ts';
 
-// Records of the section Profiles. The spec shows the five fields of 2.3; the others: ASSUMPTION G4.
+// Records of the section Profiles. The spec shows the five fields of 2.3; the others: ASSUMPTION.
 const ofProfile = { profile_id: always(kind.text()) };
 
 export const profileShape = shape('Profile', {
-  [about]: 'A profile; `id` is an opaque string (G49).',
+  [about]: 'A profile; `id` is an opaque string.',
   id: always(kind.text()),
   ...externalId,
   type: given(kind.text(), 'Such as `customer` or `member`; `profiles.type.update` sets it.'),
@@ -41,17 +43,17 @@ export const profileShape = shape('Profile', {
   last_name: byCustomer(optional(kind.text())),
   full_name: given(kind.text()),
   email: byCustomer(optional(kind.email)),
-  phone: byCustomer(optional(kind.text(32))),
-  region_id: optional(kind.reference),
-  statuses: given(kind.anyArray),
-  tags: staffOnly(given(kind.texts)),
+  phone: byCustomer(optional(kind.phone)),
+  region_id: refersTo('region')(optional(kind.reference)),
+  statuses: mayName('status', 'handle', 'name')(given(kind.anyArray)),
+  tags: mayName('tag', 'handle', 'name')(staffOnly(given(kind.texts))),
   ...dated,
 });
 export type Profile = Reading<typeof profileShape>;
 
 export const foundProfileShape = shape('FoundProfile', {
   [about]:
-    'Reply to a search by identifier. A value can be an identity in several namespaces, so the reply has the identities of the profile that was found: ASSUMPTION G4.',
+    'Reply to a search by identifier. A value can be an identity in several namespaces, so the reply has the identities of the profile that was found: ASSUMPTION.',
   ...profileShape.fields,
   identities: given(kind.anyArray),
 });
@@ -75,7 +77,7 @@ export const identityShape = recordShape('Identity', {
   [about]: 'Identifier that another system has for the profile; unique in its namespace.',
   ...ofProfile,
   namespace: required(kind.text(100)),
-  value: required(kind.text()),
+  value: required(kind.externalId),
 });
 export type Identity = Reading<typeof identityShape>;
 
@@ -96,7 +98,7 @@ export const commsShape = shape('Comms', {
   sms_opt_in: byCustomer(defaulted(kind.boolean)),
   push_opt_in: byCustomer(defaulted(kind.boolean)),
   post_opt_in: byCustomer(defaulted(kind.boolean)),
-  language: byCustomer(optional(kind.text(35))),
+  language: byCustomer(optional(kind.language)),
   updated_at: given(kind.timestamp),
 });
 export type Comms = Reading<typeof commsShape>;
@@ -113,8 +115,8 @@ export type Appearance = Reading<typeof appearanceShape>;
 export const profileConnectionShape = recordShape('ProfileConnection', {
   [about]: 'A link of a profile to another system, through a connection of the tenant.',
   ...ofProfile,
-  connection_id: requiredOnce(kind.reference),
-  external_id: required(kind.text()),
+  connection_id: refersTo('connection')(requiredOnce(kind.reference)),
+  external_id: required(kind.externalId),
   status: given(kind.text(50), '`synced` after a record of the other system was imported.'),
   synced_at: given(kind.timestamp),
 });
@@ -129,13 +131,13 @@ export type ValidationRule = Reading<typeof validationRuleShape>;
 
 export const interactionShape = recordShape('Interaction', {
   [about]: 'A contact between a profile and the shop, such as a call.',
-  profile_id: requiredOnce(kind.text()),
+  profile_id: refersTo('profile')(requiredOnce(kind.text())),
   type: required(kind.text(50)),
   channel: optional(kind.text(50)),
   description: optional(kind.longText),
-  occurred_at: defaulted(kind.timestamp),
-  staff_id: staffOnly(optional(kind.text())),
-  location_id: optional(kind.reference),
+  occurred_at: defaulted(kind.pastTimestamp),
+  staff_id: mayName('staff', 'identifier', 'id')(staffOnly(optional(kind.text()))),
+  location_id: refersTo('location')(optional(kind.reference)),
   meta: staffOnly(optional(kind.anyArray)),
 });
 export type Interaction = Reading<typeof interactionShape>;
@@ -145,7 +147,7 @@ export const customEventShape = shape('CustomEvent', {
   id: always(kind.text()),
   profile_id: given(kind.text()),
   name: requiredOnce(kind.text(), 'Name of the event; triggers with this name run.'),
-  data: optionalOnce(kind.namedValues),
+  data: optionalOnce(kind.namedValues, 'What the event says; at most 16 KiB as JSON.'),
   created_at: given(kind.timestamp),
 });
 export type CustomEvent = Reading<typeof customEventShape>;
@@ -159,7 +161,10 @@ export const knownAs = named(
       external_id: v.optional(kind.text().write),
       identifier: v.optional(kind.text().write),
     }),
-    v.check((names) => Object.values(names).some(Boolean), 'Send an email, external_id or identifier.'),
+    v.check(
+      (names) => Object.values(names).some(Boolean),
+      'has to name an email, external_id or identifier.',
+    ),
   ),
   'Identifiers of a profile; at least one is required.',
 );
@@ -211,7 +216,7 @@ export const profileDateLinkShape = shownShape('ProfileDateLink', {
   [about]: 'Another profile that a date belongs to (spec 2.8).',
   id: given(kind.text()),
   attributes_date_id: given(kind.text()),
-  profile_id: required(kind.text()),
+  profile_id: refersTo('profile')(required(kind.text())),
   relationship: optional(kind.text()),
   role: optional(kind.text()),
   ...dated,
@@ -243,10 +248,10 @@ export const editProfileDate = named(
     v.object({ id: v.optional(kind.text().write), ...profileDateShape.edit.entries }),
     v.check(
       ({ id, date, name }) => id !== undefined || Boolean(date && name),
-      'A date without an id needs date and name.',
+      'has to have date and name, or the id of a date that exists.',
     ),
   ),
-  'A date to change if it has an id, otherwise to add (J17).',
+  'A date to change if it has an id, otherwise to add.',
 );
 export type EditProfileDate = v.InferInput<typeof editProfileDate>;
 
@@ -259,7 +264,7 @@ export const profilesSection = {
         many: 'interactions of all profiles',
       }),
     ]),
-    ...clause('4.6 Profiles', G12, [
+    ...clause('4.6 Profiles', onlyNamed, [
       ...crud(on, 'profiles', profileShape, { one: 'a profile', many: 'profiles' }),
       contract(on.readProfileByIdentity, 'Reads a profile by its id or by one of its identities', {
         reply: data(foundProfileShape),
@@ -283,7 +288,7 @@ export const profilesSection = {
         body: profileType,
       }),
     ]),
-    ...clause('4.6 Profile additional data', G12, [
+    ...clause('4.6 Profile additional data', onlyNamed, [
       ...crud(on, 'profiles.addresses', addressShape, {
         one: 'an address of a profile',
         many: 'addresses of a profile',
@@ -319,7 +324,7 @@ export const profilesSection = {
       }),
       contract(
         editProfileDates,
-        'Edits date attributes of a profile: those with an id change, the others are added (ASSUMPTION J17)',
+        'Edits date attributes of a profile: those with an id change, the others are added (ASSUMPTION)',
         { reply: page(profileDateShape), body: records(editProfileDate) },
       ),
     ]),
@@ -346,13 +351,13 @@ export const profilesSection = {
       batch(on.batchProfileAggregations, 'Sets aggregations of profiles, in a batch', aggregationOfProfile),
       batch(
         on.batchDeleteProfileStatuses,
-        'Removes a status from profiles, in a batch; the array is the body (rule R78)',
+        'Removes a status from profiles, in a batch; the array is the body',
         statusOfProfile,
       ),
       batch(on.batchProfileStatuses, 'Adds a status to profiles, in a batch', statusOfProfile),
       batch(
         on.batchDeleteProfileTags,
-        'Removes tags from profiles, in a batch; the array is the body (rule R78)',
+        'Removes tags from profiles, in a batch; the array is the body',
         tagsOfProfile,
       ),
       batch(on.batchProfileTags, 'Adds tags to profiles, in a batch', tagsOfProfile),
@@ -362,7 +367,7 @@ export const profilesSection = {
       }),
       contract(
         on.calculateProfileAggregations,
-        'Recalculates the aggregations of a profile: a GET that changes data (rule R77)',
+        'Recalculates the aggregations of a profile: a GET that changes data',
         { acts: true, reply: page(aggregationShape) },
       ),
       contract(on.editProfileAggregations, 'Sets aggregations of a profile', {
@@ -371,12 +376,12 @@ export const profilesSection = {
       }),
       contract(
         on.resyncProfile,
-        'Synchronises a profile with the connected systems again: a GET that changes data (rule R77)',
+        'Synchronises a profile with the connected systems again: a GET that changes data',
         { acts: true, reply: data(profileShape) },
       ),
     ]),
     ...clause('4.3', [
-      contract(profileDates, 'Reads the date attributes of a profile; takes no query (ASSUMPTION G9)', {
+      contract(profileDates, 'Reads the date attributes of a profile; takes no query (ASSUMPTION)', {
         reply: page(profileDateShape),
       }),
     ]),
@@ -385,7 +390,7 @@ export const profilesSection = {
         reply: page(customFieldShape),
       }),
     ]),
-    ...clause('1 rule 4', J19, [
+    ...clause('1 rule 4', onlySectionNamed, [
       contract(on.profileValidationRules, 'Reads the validation rules of the attributes of a profile', {
         reply: page(validationRuleShape),
       }),

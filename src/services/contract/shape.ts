@@ -4,8 +4,8 @@ import { objectOnly, type AnySchema } from './kinds.ts';
 
 export type { AnySchema } from './kinds.ts';
 
-// The fields of records that the interface does not show: ASSUMPTION G4. What operations take and answer, where it is not shown:
-// ASSUMPTION G11. `shown` says which schemas the interface shows; the API document marks the others with `x-assumption`.
+// The fields of records that the interface does not show: ASSUMPTION. What operations take and answer, where it is not shown:
+// ASSUMPTION. `shown` says which schemas the interface shows; the API document marks the others with `x-assumption`.
 
 /** What the API document says about a schema. */
 export interface Named {
@@ -33,7 +33,7 @@ export interface About {
 type Names<T> = keyof T & string;
 
 type EntriesOf<E extends v.ObjectEntries> = { readonly [N in Names<E>]: E[N] };
-/** A named object that a call sends: fields it does not name are dropped (ASSUMPTION G36). */
+/** A named object that a call sends: fields it does not name are dropped (ASSUMPTION). */
 export function body<E extends v.ObjectEntries & About>(
   name: string,
   table: E,
@@ -42,7 +42,7 @@ export function body(name: string, { [about]: text, ...entries }: v.ObjectEntrie
   return named(name, v.object(entries), text);
 }
 
-/** A named object of a reply: fields that the interface does not know are kept (rule R44). */
+/** A named object of a reply: fields that the interface does not know are kept. */
 export function reply<E extends v.ObjectEntries & About>(
   name: string,
   table: E,
@@ -81,13 +81,13 @@ type EditEntries<F extends Fields> = {
 /** A table of fields, and the schemas that are derived from it. */
 export interface Shape<F extends Fields = Fields> {
   readonly fields: F;
-  /** A record as a client reads it: fields that the spec does not know are kept (rule R44). */
+  /** A record as a client reads it: fields that the spec does not know are kept. */
   readonly record: v.LooseObjectSchema<ReadEntries<F>, undefined>;
-  /** A record as the reference service sends it: every field, null where there is no value (ASSUMPTION G25), no other. */
+  /** A record as the reference service sends it: every field, null where there is no value (ASSUMPTION), no other. */
   readonly sent: v.StrictObjectSchema<SentEntries<F>, undefined>;
-  /** What is sent to add one; fields it does not name are dropped (ASSUMPTION G36). */
+  /** What is sent to add one; fields it does not name are dropped (ASSUMPTION). */
   readonly add: v.ObjectSchema<AddEntries<F>, undefined>;
-  /** What is sent to change one: fields left out stay (ASSUMPTION G48). */
+  /** What is sent to change one: fields left out stay (ASSUMPTION). */
   readonly edit: v.ObjectSchema<EditEntries<F>, undefined>;
 }
 
@@ -185,7 +185,7 @@ type Nullable<F extends Fields> = {
 
 /**
  * A record of spec 2.3 to 2.8, which says the types and not whether a value is there: every field nullable and
- * optional for a client (G25), whatever is needed to add one.
+ * optional for a client, whatever is needed to add one.
  */
 export function shownShape<F extends Fields & About>(name: string | undefined, table: F): Shape<Nullable<F>>;
 export function shownShape(name: string | undefined, { [about]: text, ...fields }: Fields & About): AnyShape {

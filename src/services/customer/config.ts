@@ -9,6 +9,7 @@ import {
   TOKEN_FORMAT,
 } from '../transport/formats.ts';
 import type { PathTemplates } from '../transport/paths.ts';
+import { TENANT_FILE, type TenantFile } from '../transport/tenant/tenant-file.ts';
 import { valueOrUndefined } from './environment.ts';
 
 /** The settings of a page, before `readConfig` has validated them. */
@@ -20,15 +21,15 @@ export interface LoyaltySettings {
   serviceDomain?: string | null | undefined;
   /** The storefront platform: a segment in the path of the token endpoint (spec 5.3). */
   platform?: string | null | undefined;
-  /** Version segment of that endpoint (spec 9.2). Default `v1` (G41). */
+  /** Version segment of that endpoint (spec 9.2). Default `v1`. */
   platformVersion?: string | null | undefined;
   /** The shop's id of the signed-in customer; none for a guest. */
   customerId?: string | null | undefined;
-  /** HMAC-SHA256 of the customer id, computed on the shop's server: 64 lower-case hex digits (spec 5.3, G39). */
+  /** HMAC-SHA256 of the customer id, computed on the shop's server: 64 lower-case hex digits (spec 5.3). */
   signature?: string | null | undefined;
-  /** Time of the signature in Unix seconds, where the signature includes it (G56). */
+  /** Time of the signature in Unix seconds, where the signature includes it. */
   signedAt?: string | null | undefined;
-  /** The customer agreed to join the programme: a service that enrols creates a profile where there is none (G62). */
+  /** The customer agreed to join the programme: a service that enrols creates a profile where there is none. */
   consent?: boolean | undefined;
   /** The customer's profile id, where the theme knows it: saves one request. */
   profileId?: string | null | undefined;
@@ -37,10 +38,18 @@ export interface LoyaltySettings {
   /** Instead of all of the above: the address of the shop's proxy, where customers sign in (spec 5.4). */
   proxyUrl?: string | null | undefined;
   /**
+   * With `proxyUrl` and `customerId`: how the shop proves this customer to the proxy. An empty text: the page's own requests do, by the shop's
+   * cookie or because the shop's server signs them. Otherwise the address of this origin that answers with a token, or a function that
+   * gets one.
+   */
+  proof?: string | (() => Promise<string>) | null | undefined;
+  /**
    * Path templates by operation id for a service with other paths, as an object or JSON:
    * `{ "profiles.balances.show": "/v3/wallet/{profile}" }`.
    */
   paths?: string | PathTemplates | null | undefined;
+  /** What the tenant's service does in another way. Default: the page's, by `defineTenant()`. */
+  tenantFile?: TenantFile | null | undefined;
   /**
    * Where a token is stored: `shared` for every tab of the browser (default), `tab` for this tab, `memory` for this page alone.
    */
@@ -74,6 +83,12 @@ export type Customer =
       readonly consent: boolean | undefined;
       readonly token?: undefined;
     }
+  | {
+      readonly kind: 'proven';
+      readonly id: string;
+      readonly proof: string | (() => Promise<string>);
+      readonly token?: undefined;
+    }
   | { readonly kind: 'token'; readonly id: string | undefined; readonly token: string };
 
 /** Valid settings. */
@@ -84,6 +99,8 @@ export interface Config {
   readonly customer: Customer;
   readonly profileId: string | undefined;
   readonly paths: PathTemplates;
+  /** None behind a proxy, which has its own. */
+  readonly tenantFile: TenantFile | undefined;
   readonly cache: CacheMode;
   /** Owner of the stored token; `undefined` for a guest, and behind a proxy, where each session has its own owner. */
   readonly owner: string | undefined;
@@ -104,7 +121,9 @@ export const WISHLIST_FORMAT = /^(customers|device|)$/;
 export function readConfig(settings: LoyaltySettings): Config | undefined {
   const baseUrl = readBaseUrl(settings);
   const customer = readCustomer(settings);
-  const { platform, platformVersion, profileId, cache, logging, snapshot, wishlist, exposed } = settings;
+  const { platform, platformVersion, profileId, proxyUrl, cache, logging, snapshot, wishlist, exposed } =
+    settings;
+  const { tenantFile = (globalThis as { [TENANT_FILE]?: TenantFile })[TENANT_FILE] } = settings;
   const version = platformVersion || DEFAULT_PLATFORM_VERSION;
   const paths = readPaths(settings);
   const needsPlatform = customer?.kind === 'signed';
@@ -129,6 +148,7 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
     platformVersion: version,
     profileId: profileId || undefined,
     paths,
+    tenantFile: proxyUrl ? undefined : (tenantFile ?? undefined),
     cache: cache || 'shared',
     owner: customer.id && `${baseUrl} ${platform}/${version} ${customer.id}`,
     logging: !!logging,
@@ -160,11 +180,17 @@ function readCustomer({
   signedAt,
   consent,
   token,
+  proof,
   proxyUrl,
 }: LoyaltySettings): Customer | undefined {
   const id = customerId || undefined;
-  if (proxyUrl) return id || signature || token ? undefined : { kind: 'proxy' };
   if (id && !IDENTIFIER_FORMAT.test(id)) return undefined;
+  const isProven = proof !== null && proof !== undefined;
+  if (proxyUrl || isProven) {
+    if (!proxyUrl || signature || token) return undefined;
+    if (!isProven) return id ? undefined : { kind: 'proxy' };
+    return id ? { kind: 'proven', id, proof } : { kind: 'guest' };
+  }
   if (token) return TOKEN_FORMAT.test(token) ? { kind: 'token', id, token } : undefined;
   // A theme that always prints both attributes gives guests an empty id and the signature of the empty text.
   if (!id)

@@ -3,6 +3,7 @@ import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
 import { createHttp, type Http } from '../transport/http.ts';
 import type { PagePart } from '../transport/page-parts.ts';
 import { text } from '../transport/read.ts';
+import type { Mapping } from '../transport/tenant/mapping.ts';
 import { createTokenBroker, type AcquireToken, type TokenRecord } from '../transport/tokens.ts';
 import { readConfig, type Config, type LoyaltySettings } from './config.ts';
 import { valueOrUndefined, type Environment } from './environment.ts';
@@ -11,7 +12,7 @@ import { createPreloader } from './preload.ts';
 import { findProfile } from './profile.ts';
 import { createResource, type Resource } from './resource.ts';
 import type { Session } from './session.ts';
-import { createTokenCache, type TokenCache } from './tokens/cache.ts';
+import { createTokenCache, type CustomerEvent, type TokenCache } from './tokens/cache.ts';
 import { fetchFirstToken } from './tokens/first-token.ts';
 
 /** How a resource is loaded, for any customer. `resources/` has one file for each. */
@@ -46,14 +47,20 @@ export interface Loyalty {
   readonly config: Config | undefined;
   readonly environment: Environment;
   readonly http: Http;
+  /** Where the page has a tenant file. */
+  readonly mapping?: Promise<Mapping> | undefined;
   /** Stores data of this customer beside the token, such as the product ids of the wishlist, for the next page. */
   readonly cache: Pick<TokenCache, 'owner' | 'read' | 'save'>;
-  /** `false` if the browser's customer has changed in another tab; with `strict` also if storage cannot prove that it has not. */
-  current(strict?: boolean): boolean;
+  /** `false` if the browser's customer has changed in another tab, or if a page that is shown again cannot prove that it has not. */
+  current(event?: CustomerEvent): boolean;
   /** Writes to the console how to correct the misconfiguration that caused this failure, if there is one. */
   explain(failure: Failure): void;
+  /** Writes a line to the console, once. */
+  report(line: string): void;
   /** Signing in and registering without a page load. */
-  session(): Promise<Session>;
+  session(turn?: object): Promise<Session>;
+  /** Takes the turn of a sign-in, which cancels earlier ones: call it at once, and pass it to `session` when its file may load. */
+  takeTurn(): object;
   /**
    * Ends the customer's session, in every tab at once, then at the proxy; with `everywhere` all sessions of the customer.
    * @throws LoyaltyError with `everywhere`, when the proxy did not confirm it
@@ -70,7 +77,7 @@ export interface Loyalty {
 export function createLoyalty(settings: LoyaltySettings, environment: Environment): Loyalty {
   const config = readConfig(settings);
   const { fetch, browser, memory = {}, now = Date.now, console, onCustomerChange } = environment;
-  const reported = new Set();
+  const reported = new Set<unknown>();
   const explain = (failure?: Failure): void => {
     // The first failure is the cause. It is chosen before the import, because imports may resolve in another order.
     if (reported.has(failure?.error)) return;
@@ -79,23 +86,36 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       .then(({ report }) => report({ settings, console, browser, reported }, failure))
       .catch(() => {}); // a content blocker may stop the file
   };
+  const report = (line: string): void => {
+    if (!reported.has(line)) console?.error('loyalty-elements:', line);
+    reported.add(line);
+  };
   // `paths` may name operations that no element calls: they have no effect, and are reported.
   if (!config || settings.paths) explain();
 
   let onRequest: () => void;
   const firstRequest = new Promise<void>((resolve) => (onRequest = resolve));
-  const http = createHttp(async (url, init) => {
-    onRequest();
-    const { loggedFetch } =
-      (config?.logging && console && (await import('../transport/logging.ts').catch(() => {}))) || {};
-    return (loggedFetch ? loggedFetch(fetch, console!) : fetch)(url, init);
-  });
+  const http = createHttp(
+    async (url, init) => {
+      onRequest();
+      const { loggedFetch } =
+        (config?.logging && console && (await import('../transport/logging.ts').catch(() => {}))) || {};
+      return (loggedFetch ? loggedFetch(fetch, console!) : fetch)(url, init);
+    },
+    undefined,
+    settings.proxyUrl ? 'same-origin' : 'omit',
+  );
   const epochEnd = new AbortController();
   const { signal } = epochEnd;
   const cache = createTokenCache(config, browser, memory);
   // Read at once: a sign-out while `session.ts` loads changes it, and must cancel a sign-in that was requested before.
   const { signOut } = memory;
   const givenToken = config?.customer.token;
+  const file = config?.tenantFile;
+  const mapping =
+    file &&
+    import('../transport/tenant/mapping.ts').then(({ createMapping }) => createMapping(file, config.paths));
+  mapping?.catch(() => {}); // each call fails
   let acquirer: Promise<AcquireToken> | undefined;
 
   const tokens = createTokenBroker(
@@ -104,10 +124,10 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       if (givenToken && givenToken !== rejected) return givenToken;
       if (!config) throw new LoyaltyError('invalid_config');
       if (givenToken || !cache.owner) throw new LoyaltyError('unauthenticated');
-      const options = { config, http, cache, browser, signal, now, explain };
+      const options = { config, http, fetch, mapping, cache, browser, signal, now, explain };
       const coordination = () => import('./tokens/acquire.ts');
       const first =
-        config.customer.kind === 'signed' &&
+        config.customer.id &&
         !rejected &&
         !cache.read() &&
         (await fetchFirstToken(options, async (fetched) =>
@@ -123,7 +143,14 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     },
     now,
   );
-  const send = createCaller({ baseUrl: config?.baseUrl ?? '', http, tokens, paths: config?.paths });
+  const send = createCaller({
+    baseUrl: config?.baseUrl ?? '',
+    http,
+    tokens,
+    paths: config?.paths,
+    mapping,
+    report,
+  });
   const resources = new Map<string, Resource<unknown>>();
 
   const preloader = createPreloader({ send, http, tokens, cache, signal, baseUrl: config?.baseUrl });
@@ -179,15 +206,18 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     config,
     environment,
     http,
+    mapping,
     cache,
-    current: cache.current,
+    current: cache.confirm,
     explain,
-    async session() {
+    report,
+    takeTurn: () => (memory.turn = {}),
+    async session(turn = memory.turn) {
       const { createSession } = await import('./session.ts');
-      return createSession(loyalty, memory.signOut !== signOut);
+      return createSession(loyalty, () => memory.signOut !== signOut || memory.turn !== turn);
     },
     async signOut(everywhere) {
-      const token = config?.customer.kind === 'proxy' && cache.read()?.token;
+      const token = settings.proxyUrl && cache.read()?.token;
       loyalty.close(true);
       onCustomerChange?.();
       if (token)

@@ -74,6 +74,8 @@ const malformed = (
 const isSegment = (value: string): boolean => SEGMENT_FORMAT.test(value);
 const isIdentifier = (value: string): boolean => IDENTIFIER_FORMAT.test(value);
 
+const hasProof = ({ proof }: LoyaltySettings): boolean => proof !== null && proof !== undefined;
+
 /** Invalid settings, with which no request is sent. The first match is reported. */
 const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
   [
@@ -93,9 +95,15 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
   ],
   malformed('proxyUrl', readAddress, `must be ${ADDRESS}`),
   [
-    ({ proxyUrl, customerId, signature, token }) => proxyUrl && (customerId || signature || token),
+    ({ proxyUrl, proof, customerId, signature, token }) =>
+      proxyUrl && ((customerId && !hasProof({ proof })) || signature || token),
     () =>
-      'With proxy-url customers sign in with <loyalty-account>: take customer-id, signature and token out.',
+      'With proxy-url customers sign in with <loyalty-account>: take customer-id, signature and token out. If your shop proves them to the ' +
+      'proxy, set proof beside customer-id.',
+  ],
+  [
+    ({ proxyUrl, proof }) => hasProof({ proof }) && !proxyUrl,
+    () => 'proof is for a proxy: set proxy-url, or sign customer-id.',
   ],
   [
     (settings) => !readPaths(settings),
@@ -120,7 +128,8 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
   malformed('profileId', isIdentifier, 'is longer than 255 characters'),
   [
     ({ token }) => token && !TOKEN_FORMAT.test(token),
-    () => 'token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.',
+    () =>
+      'token is not a bearer token: it may hold the visible characters of ASCII, without blanks, and is no template code.',
   ],
   [
     ({ token, customerId, signature }) => !token && signature && !customerId,
@@ -187,6 +196,11 @@ interface FailureContext extends Failure {
 /** Valid settings that the service refuses. */
 const REFUSALS: readonly Misconfiguration<FailureContext>[] = [
   [
+    ({ error: { fields } }) => fields['account'],
+    ({ error: { message, status } }) =>
+      `The programme does not take this customer (status ${status}): ${message} The profile was deleted, or its e-mail belongs to another one.`,
+  ],
+  [
     ({ error, onLine }) => error.code === 'offline' && onLine,
     ({ origin, service, settings }) =>
       `This page got no answer from ${service}. If it is running, allow the origin ${origin ?? 'of this page'} at the ` +
@@ -212,6 +226,12 @@ const REFUSALS: readonly Misconfiguration<FailureContext>[] = [
     ({ step, error: { code, status } }) => step === 'token' && code === 'bad_response' && !status,
     ({ service, settings }) =>
       `The server at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
+  ],
+  [
+    ({ step, error, settings }) => step === 'token' && error.status === 401 && hasProof(settings),
+    ({ service }) =>
+      `The proxy at ${service} does not accept that customer-id is signed in to the shop (status 401): proof_refused in its log is an ` +
+      'invalid proof, and no line means that the request has none, or one of another customer.',
   ],
   [
     ({ step, error: { status = 0 } }) =>
@@ -242,8 +262,21 @@ const REFUSALS: readonly Misconfiguration<FailureContext>[] = [
     ({ step, error: { code }, settings }) =>
       step === 'load' && settings.profileId && (code === 'forbidden' || code === 'not_found'),
     ({ error, settings }) =>
-      `profile-id is "${settings.profileId}", which is not the profile of this customer at the service (status ${error.status}). ` +
-      'Correct it, or leave it out: the elements find the profile by customer-id.',
+      error.code === 'not_found'
+        ? `The service answered that there is nothing at an address of profile-id "${settings.profileId}" (status ${error.status}). ` +
+          'Its paths may differ: docs/guides/your-tenant.md. If the profile is not of this customer, leave profile-id out.'
+        : `profile-id is "${settings.profileId}", which is not the profile of this customer at the service (status ${error.status}). ` +
+          'Correct it, or leave it out: the elements find the profile by customer-id.',
+  ],
+  [
+    ({ step, error: { code, status } }) => step === 'load' && code === 'bad_response' && !status,
+    ({ error: { message } }) =>
+      `A reply of the service cannot be shown: ${message.replace(/\.$/, '')}. Where your service differs, say so in a tenant file: docs/guides/your-tenant.md.`,
+  ],
+  [
+    ({ step, error: { code, status } }) =>
+      step === 'load' && (code === 'validation' || code === 'forbidden') && status,
+    ({ error: { message, status } }) => `The service refused to answer (status ${status}): ${message}`,
   ],
 ];
 

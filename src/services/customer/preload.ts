@@ -27,7 +27,7 @@ export interface PreloaderOptions {
 
 /** Requests that were sent before the elements asked for them. */
 export interface Preloader {
-  /** Requests what the page shows, once: in one request where the customer's proxy answers it (G73). */
+  /** Requests what the page shows, once: in one request where the customer's proxy answers it. */
   preload(profile: string, parts: readonly PagePart[]): void;
   /** The request of this call, once; `undefined` where there is none. */
   take<E extends ListedEndpoint>(endpoint: E, parameters: Parameters): Promise<ReplyOf<E>> | undefined;
@@ -52,10 +52,12 @@ export function createPreloader({ send, http, tokens, cache, signal, baseUrl }: 
   }
 
   return {
-    preload(profile, parts) {
+    preload(profile, wanted) {
       if (isDone) return; // a second copy of the script
       isDone = true;
-      const page = cache.read()?.page && parts.length > 0 ? fetchPage(parts) : undefined;
+      const { page: hasPage, noWishlist } = cache.read() ?? {};
+      const parts = wanted.filter((part) => part !== 'wishlist' || !noWishlist);
+      const page = hasPage && parts.length > 0 ? fetchPage(parts) : undefined;
       for (const part of parts.flatMap((name) => PAGE_PARTS[name])) {
         const { endpoint } = part;
         const parameters = parametersOf(part, profile);

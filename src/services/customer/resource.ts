@@ -16,7 +16,9 @@ export type ResourceState<T> =
 /** A value that is loaded once for all of its subscribers, when the first one subscribes. */
 export interface Resource<T> {
   readonly state: ResourceState<T>;
-  /** When the state changed last, as `performance.now()`. */
+  /** When the last load began, as `performance.now()`: what changed at the service since then may be missing. */
+  readonly loadedAt: number;
+  /** When the last load began or an action last set the value, as `performance.now()`. */
   readonly changedAt: number;
   /** Calls `listener` after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
@@ -35,12 +37,10 @@ export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resourc
 
   function update(state: ResourceState<T>): void {
     resource.state = state;
-    resource.changedAt = performance.now();
     for (const listener of listeners) listener();
   }
 
-  function set(loaded: T): void {
-    newest++;
+  function complete(loaded: T): void {
     value = loaded;
     isSnapshot = false;
     update({ status: 'complete', value: loaded });
@@ -48,10 +48,11 @@ export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resourc
 
   async function refresh(): Promise<void> {
     const own = ++newest;
+    resource.loadedAt = resource.changedAt = performance.now();
     update({ status: 'pending', value, isSnapshot });
     try {
       const loaded = await load();
-      if (own === newest) set(loaded); // a late response must not overwrite a newer one
+      if (own === newest) complete(loaded); // a late response must not overwrite a newer one
     } catch (thrown) {
       if (own !== newest) return;
       if (isSnapshot) value = undefined; // it could not be checked
@@ -62,6 +63,7 @@ export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resourc
 
   const resource: { -readonly [Key in keyof Resource<T>]: Resource<T>[Key] } = {
     state: { status: 'initial' },
+    loadedAt: 0,
     changedAt: 0,
     subscribe(listener) {
       listeners.add(listener);
@@ -69,7 +71,11 @@ export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resourc
       return () => void listeners.delete(listener);
     },
     refresh,
-    set,
+    set(loaded) {
+      newest++;
+      resource.changedAt = performance.now();
+      complete(loaded);
+    },
   };
   return resource;
 }

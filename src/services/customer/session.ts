@@ -1,23 +1,21 @@
 import { proxyCreate, proxyLogin } from '../contract/endpoints/proxy.ts';
-import type { Call, CallParameters } from '../transport/call.ts';
+import type { Call } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
-import type { Http } from '../transport/http.ts';
+import type { Http, HttpRequest } from '../transport/http.ts';
 import { fillPath } from '../transport/paths.ts';
 import { randomId } from '../transport/random-id.ts';
-import { writeQuery } from '../transport/query.ts';
-import { record } from '../transport/read.ts';
+import { record, text } from '../transport/read.ts';
 import { expiryOf } from '../transport/token-reply.ts';
 import { checkToken } from '../transport/formats.ts';
 import type { Config } from './config.ts';
 import { valueOrUndefined, type Environment } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';
 import { findProfile } from './profile.ts';
-import { createTokenCache, slotOf } from './tokens/cache.ts';
-import { AFTER_SIGN_OUT, isSignedOut as isSignedOutLine, pendingSlotOf } from './tokens/sign-out.ts';
+import { createTokenCache, pendingSlotOf, slotOf } from './tokens/cache.ts';
 
-// Loaded for a sign-in or sign-out on the page, and for guests who open a shared list. User names and passwords are sent in one request each, and are not stored.
+// Loaded for a sign-in or sign-out on the page. User names and passwords are sent in one request each, and are not stored.
 
-/** The body of `/create` (spec 5.4, G45). */
+/** The body of `/create` (spec 5.4). */
 export interface NewCustomer {
   readonly email: string;
   /** At least 8 characters. */
@@ -33,6 +31,8 @@ export interface Session {
    *   was cancelled
    */
   signIn(username: string, password: string): Promise<void>;
+  /** Signs in with other credentials than a password, such as a code: the body of `/login`. Otherwise as `signIn`. */
+  signInWith(body: object): Promise<void>;
   /**
    * Creates an account for a guest, and signs in.
    * @throws LoyaltyError `validation` with `fields`
@@ -43,11 +43,6 @@ export interface Session {
    * @throws LoyaltyError with `everywhere`, when the proxy did not confirm it
    */
   logOut(token: string, everywhere?: boolean): Promise<void>;
-  /**
-   * Calls an endpoint that a link or secret in the address opens, without a token (J24).
-   * @throws LoyaltyError `unauthenticated` where a token is needed, as behind a proxy
-   */
-  readonly callWithoutToken: Call;
 }
 
 /** The epoch in which the customer signs in or out: a `Loyalty`. */
@@ -70,22 +65,23 @@ interface Pending {
 }
 
 /**
- * @param isSignedOut the customer signed out while this file was loading: a sign-in that was requested before is cancelled
+ * @param isCancelled whether the customer signed out, or signed in again, after this sign-in was requested: also while this file loaded
  */
 export function createSession(
   { config, environment, http, close, explain }: SessionEpoch,
-  isSignedOut: boolean,
+  isCancelled: () => boolean,
 ): Session {
   const { browser, memory = {}, now = Date.now, onCustomerChange } = environment;
 
   function proxyConfig(): Config {
-    if (config?.customer.kind === 'proxy') return config;
+    const { kind } = config?.customer ?? {};
+    if (config && (kind === 'proxy' || kind === 'proven')) return config;
     throw new LoyaltyError('invalid_config', 'Set proxy-url.');
   }
 
   /** Begins a sign-in, which cancels unfinished ones of this page and of other tabs. */
   function begin({ baseUrl }: Config): Pending {
-    if (isSignedOut) throw new LoyaltyError('aborted');
+    if (isCancelled()) throw new LoyaltyError('aborted');
     const slot = slotOf(baseUrl);
     const pendingSlot = pendingSlotOf(slot);
     const read = (key: string) => valueOrUndefined(() => browser!.localStorage.getItem(key));
@@ -93,7 +89,7 @@ export function createSession(
     memory.pending?.abort();
     const controller = (memory.pending = new AbortController());
     const ownerBefore = owner();
-    const name = (isSignedOutLine(read(slot)) ? AFTER_SIGN_OUT : '') + randomId();
+    const name = randomId();
     // Without storage, sign-ins of other tabs cannot be detected.
     const isShared = valueOrUndefined(() => {
       browser!.localStorage.setItem(pendingSlot, name);
@@ -103,10 +99,9 @@ export function createSession(
       signal: controller.signal,
       isNewest: () =>
         !controller.signal.aborted &&
-        (!isShared ||
-          (read(pendingSlot) === name &&
-            owner() === ownerBefore &&
-            (name.startsWith(AFTER_SIGN_OUT) || !isSignedOutLine(read(slot))))),
+        !isCancelled() &&
+        // A later sign-in replaces the name, a sign-out removes it, in any tab.
+        (!isShared || (read(pendingSlot) === name && owner() === ownerBefore)),
       end() {
         if (memory.pending === controller) memory.pending = undefined;
         if (read(pendingSlot) === name) valueOrUndefined(() => browser!.localStorage.removeItem(pendingSlot));
@@ -131,15 +126,13 @@ export function createSession(
 
   async function exchange(
     proxy: Config,
-    username: string,
-    password: string,
-    pending: Pending,
+    credentials: Pick<HttpRequest, 'authorization' | 'body'>,
+    { signal, isNewest }: Pending,
+    username?: string,
   ): Promise<void> {
     const { baseUrl, paths } = proxy;
-    const { signal } = pending;
-    const authorization = `Basic ${base64(`${username}:${password}`)}`;
     const reply = record(
-      await http({ method: 'POST', url: baseUrl + fillPath(proxyLogin, {}, paths), authorization, signal }),
+      await http({ method: 'POST', url: baseUrl + fillPath(proxyLogin, {}, paths), ...credentials, signal }),
     );
     const token = checkToken(reply.token);
     try {
@@ -151,11 +144,13 @@ export function createSession(
           authorization: `Bearer ${token}`,
           signal,
         })) as never;
-      const profileId = await findProfile(call, username).catch((thrown) => {
-        explain({ step: 'profile', error: toLoyaltyError(thrown) });
-        throw thrown;
-      });
-      if (!pending.isNewest()) throw new LoyaltyError('aborted');
+      const profileId =
+        text(reply.profile_id) ??
+        (await findProfile(call, username).catch((thrown) => {
+          explain({ step: 'profile', error: toLoyaltyError(thrown) });
+          throw thrown;
+        }));
+      if (!isNewest()) throw new LoyaltyError('aborted');
       const replaced = createTokenCache(proxy, browser, memory).read()?.token;
       close(); // late responses for the guest must not reach the customer's page
       createTokenCache(proxy, browser, memory, `${baseUrl} ${randomId()}`).save({
@@ -172,15 +167,22 @@ export function createSession(
     onCustomerChange?.();
   }
 
-  async function signIn(username: string, password: string, newest?: Pending): Promise<void> {
+  async function signInWith(
+    credentials: Pick<HttpRequest, 'authorization' | 'body'>,
+    username?: string,
+    newest?: Pending,
+  ): Promise<void> {
     const proxy = proxyConfig();
     const pending = newest ?? begin(proxy);
     try {
-      await exchange(proxy, username, password, pending);
+      await exchange(proxy, credentials, pending, username);
     } finally {
       pending.end();
     }
   }
+
+  const signIn = (username: string, password: string, newest?: Pending): Promise<void> =>
+    signInWith({ authorization: `Basic ${base64(`${username}:${password}`)}` }, username, newest);
 
   async function join({ email, password, firstName = '', lastName = '' }: NewCustomer): Promise<void> {
     const proxy = proxyConfig();
@@ -203,16 +205,9 @@ export function createSession(
     });
   return {
     signIn: (username, password) => withExplanation(signIn(username, password)),
+    signInWith: (body) => withExplanation(signInWith({ body })),
     join: (customer) => withExplanation(join(customer)),
     logOut,
-    callWithoutToken: async (endpoint, parameters) => {
-      if (!config) throw new LoyaltyError('invalid_config');
-      // Generic parameters cannot be destructured; every instance of the type has these fields.
-      const { query, body, idempotencyKey } = parameters as CallParameters<string, unknown>;
-      const url = config.baseUrl + fillPath(endpoint, parameters, config.paths) + writeQuery(query);
-      // The reply has the type that the catalogue declares; its readers check each field.
-      return (await http({ method: endpoint.method, url, body, idempotencyKey })) as never;
-    },
   };
 }
 

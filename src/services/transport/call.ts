@@ -1,10 +1,11 @@
 import type { BodyOf, ReplyOf } from '../contract/catalogue.ts';
 import type { ListedEndpoint, PathParameter } from '../contract/endpoint.ts';
 import { toLoyaltyError } from './errors.ts';
-import type { RetryOptions, Tries } from './failure.ts';
-import type { Http } from './http.ts';
+import type { Rest, RetryOptions, Tries } from './failure.ts';
+import type { Http, HttpRequest } from './http.ts';
 import { fillPath, type PathTemplates } from './paths.ts';
 import { writeQuery, type Query } from './query.ts';
+import type { Ask, Mapping, WireRequest } from './tenant/mapping.ts';
 
 /** Parameters of a call: the names in the path, the body where the endpoint has one, and the options of every call. */
 export type CallParameters<Path extends string, Body> = {
@@ -30,38 +31,63 @@ export interface CallerOptions extends RetryOptions {
   readonly baseUrl: string;
   readonly http: Http;
   readonly paths?: PathTemplates | undefined;
+  /** For a tenant whose service differs. */
+  readonly mapping?: Promise<Mapping> | undefined;
+  /** Gets a line where the service limits requests. */
+  readonly report?: ((line: string) => void) | undefined;
 }
 
 /** Sends calls with a token, and retries as `failure.ts` decides. */
 export function createCaller(options: CallerOptions): Call {
-  const { baseUrl, http, tokens, paths } = options;
-  return async (endpoint, parameters) => {
-    // Generic parameters cannot be destructured; every instance of the type has these fields.
-    const { query, body, idempotencyKey, signal, keepalive } = parameters as CallParameters<string, unknown>;
-    const { method } = endpoint;
-    const url = baseUrl + fillPath(endpoint, parameters, paths) + writeQuery(query);
+  const { baseUrl, http, tokens, paths, mapping } = options;
+  const rest: Rest = { until: 0, count: 0 };
 
+  async function send({
+    address,
+    ...request
+  }: WireRequest & Pick<HttpRequest, 'onHeaders'>): Promise<unknown> {
+    const { method, signal } = request;
     for (let tries: Tries = { count: 1 }; ;) {
       const token = await tokens.token();
+      if (rest.until > Date.now())
+        await (await import('./failure.ts')).waitForRest(rest, signal, options.maxWaitMs);
       try {
-        // The reply has the type that the catalogue declares; nothing checks it here.
-        return (await http({
-          method,
-          url,
-          authorization: `Bearer ${token}`,
-          body,
-          idempotencyKey,
-          signal,
-          keepalive,
-        })) as never;
+        return await http({ ...request, url: baseUrl + address, authorization: `Bearer ${token}` });
       } catch (thrown) {
         const error = toLoyaltyError(thrown);
         // The import fails where the page is offline: then the error stands.
         const failure = await import('./failure.ts').catch(() => undefined);
+        if (error.code === 'rate_limited' && error.retryAfterMs)
+          failure?.restAfter(error.retryAfterMs, rest, options.report);
         const next = await failure?.retry(error, tries, { method, token, signal }, options);
         if (!next) throw error;
         tries = next;
       }
     }
+  }
+
+  return async (endpoint, parameters) => {
+    // Generic parameters cannot be destructured; every instance of the type has these fields.
+    const { query, body, idempotencyKey, signal, keepalive } = parameters as CallParameters<string, unknown>;
+    // The reply has the type that the catalogue declares; nothing checks it here.
+    return (await (mapping
+      ? (await mapping).call(endpoint, parameters, askBy(send))
+      : send({
+          method: endpoint.method,
+          address: fillPath(endpoint, parameters, paths) + writeQuery(query),
+          body,
+          idempotencyKey,
+          signal,
+          keepalive,
+        }))) as never;
   };
 }
+
+/** How a mapping asks: for the body and the headers. */
+export const askBy =
+  (send: (request: WireRequest & Pick<HttpRequest, 'onHeaders'>) => Promise<unknown>): Ask =>
+  async (request) => {
+    let headers: Headers | undefined;
+    const body = await send({ ...request, onHeaders: (received) => (headers = received) });
+    return { body, headers };
+  };

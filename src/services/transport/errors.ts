@@ -10,6 +10,8 @@ export type LoyaltyErrorCode =
   | 'offline'
   | 'timeout'
   | 'aborted'
+  /** The service does not have the operation: what needs it is not shown. */
+  | 'unsupported'
   | 'bad_response';
 
 export interface LoyaltyErrorDetails {
@@ -39,12 +41,16 @@ export class LoyaltyError extends Error {
   }
 }
 
-/** The thrown value as a `LoyaltyError`. A page that loads the script from two addresses has two classes: the name decides. */
-export function toLoyaltyError(thrown: unknown): LoyaltyError {
-  return (thrown as Error | undefined)?.name === 'LoyaltyError'
-    ? (thrown as LoyaltyError)
-    : new LoyaltyError('bad_response', undefined, { cause: thrown });
-}
+/**
+ * Whether a value is one of our errors. A page that loads the script from two addresses has two classes, also where one address redirects to
+ * the other: the name decides.
+ */
+export const isLoyaltyError = (thrown: unknown): thrown is LoyaltyError =>
+  (thrown as Error | undefined)?.name === 'LoyaltyError';
+
+/** The thrown value as a `LoyaltyError`. */
+export const toLoyaltyError = (thrown: unknown): LoyaltyError =>
+  isLoyaltyError(thrown) ? thrown : new LoyaltyError('bad_response', undefined, { cause: thrown });
 
 /** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
 export const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>

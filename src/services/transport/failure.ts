@@ -7,9 +7,12 @@ const CODE_OF_STATUS: Readonly<Record<number, LoyaltyErrorCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
+  408: 'timeout',
   409: 'conflict',
+  410: 'not_found',
   422: 'validation',
   429: 'rate_limited',
+  501: 'unsupported',
 };
 
 /** A GET is sent at most this many times. */
@@ -18,13 +21,22 @@ const FIRST_WAIT_MS = 400;
 /** For a longer `Retry-After` the error is shown at once, so that the shopper decides. Scripts wait longer. */
 const MAX_WAIT_MS = 5_000;
 
-/** The error of a response that is not 2xx, with the texts of its body (spec 7). */
-export function statusError({ status, headers }: Response, body: unknown): LoyaltyError {
+/** The error of a response that is not 2xx, with the texts of its body (spec 7); the body is its cause, for tenants with other texts. */
+export function statusError(
+  { status, headers }: { readonly status: number; readonly headers: Pick<Headers, 'get'> },
+  body: unknown,
+): LoyaltyError {
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   return new LoyaltyError(
-    CODE_OF_STATUS[status] ?? 'bad_response',
+    // Any other 4xx refuses the request for what it holds, as 422 does, and its text says why.
+    CODE_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'validation' : 'bad_response'),
     typeof message === 'string' ? message : `The service answered with status ${status}.`,
-    { status, fields: readFields(errors), ...readRetryAfter(headers.get('retry-after')) },
+    {
+      status,
+      fields: readFields(errors),
+      ...readRetryAfter(headers.get('retry-after')),
+      cause: { body },
+    },
   );
 }
 
@@ -57,7 +69,8 @@ export async function retry(
   { method, token, signal }: FailedCall,
   { tokens, maxWaitMs }: RetryOptions,
 ): Promise<Tries | undefined> {
-  if (error.code === 'unauthenticated' && !isRenewed) {
+  // Another token would be refused, too, where the customer's profile was deleted.
+  if (error.code === 'unauthenticated' && !isRenewed && !error.fields['account']) {
     tokens.reject(token, error);
     return { count, isRenewed: true };
   }
@@ -81,6 +94,44 @@ export async function waitToRetry(
   if (!isUnavailable || count >= MAX_TRIES || waitMs > maxWaitMs) return false;
   await pause(waitMs, signal);
   return true;
+}
+
+/** The wait of all requests after a 429, and the number of those that it concerned. */
+export interface Rest {
+  until: number;
+  count: number;
+}
+
+/** Notes a 429: until `Retry-After` is over, no other request is sent. `report` gets one line with the number of requests. */
+export function restAfter(retryAfterMs: number, rest: Rest, report?: (line: string) => void): void {
+  rest.until = Math.max(rest.until, Date.now() + retryAfterMs);
+  if (++rest.count > 1 || !report) return;
+  setTimeout(
+    () => {
+      report(
+        `The service limits requests (status 429): ${rest.count} were refused or waited for ${Math.ceil(retryAfterMs / 1_000)} s.`,
+      );
+      rest.count = 0;
+    },
+    Math.min(retryAfterMs, MAX_WAIT_MS),
+  );
+}
+
+/**
+ * Waits until the service takes requests again.
+ * @throws LoyaltyError `rate_limited`, at once, where that is too long, `aborted` when the signal aborts
+ */
+export async function waitForRest(
+  rest: Rest,
+  signal: AbortSignal | undefined,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<void> {
+  const leftMs = rest.until - Date.now();
+  if (leftMs <= 0) return;
+  rest.count++;
+  if (leftMs > maxWaitMs)
+    throw new LoyaltyError('rate_limited', undefined, { status: 429, retryAfterMs: leftMs });
+  await pause(leftMs + Math.random() * FIRST_WAIT_MS, signal);
 }
 
 function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {

@@ -5,22 +5,24 @@ import { text } from './read.ts';
 
 /** HMAC-SHA256 as lower-case hex (spec 5.3). */
 export const SIGNATURE_FORMAT = /^[\da-f]{64}$/;
-/** Unix seconds: G56. */
+/** Unix seconds. */
 export const SIGNED_AT_FORMAT = /^\d*$/;
 /** One segment of a path, such as a platform. */
 export const SEGMENT_FORMAT = /^[\w-]{1,64}$/;
-/** A bearer token (RFC 6750). */
-export const TOKEN_FORMAT = /^[\w.~+/-]{1,8192}=*$/;
-/** Ids are opaque texts (ASSUMPTION G49); template code that no server has filled in is refused. */
+/** A token: every character that a header may carry (RFC 9110 5.5), without blanks and template code. Some services put a bar into theirs. */
+export const TOKEN_FORMAT = /^(?!.*\{[{%])[\x21-\x7e]{1,8192}$/;
+/** Ids are opaque texts (ASSUMPTION); template code that no server has filled in is refused. */
 export const IDENTIFIER_FORMAT = /^(?!.*\{[{%]).{1,255}$/s;
+/** Name of an attribute that would put a secret into a public page. */
+export const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
 /** A path template: literal segments and `{names}`; no query, no dot segment, no percent-encoding. */
 export const PATH_FORMAT = /^(\/(?!\.{1,2}(\/|$))([\w.~-]+|\{\w+\}))+$/;
 /** Name of a header. */
 export const HEADER_NAME_FORMAT = /^[\w-]+$/;
-/** Value of the header `Idempotency-Key`: G54. */
+/** Value of the header `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_FORMAT = /^[\x21-\x7e]{1,255}$/;
 
-/** Version segment of the storefront token path where none is set: ASSUMPTION G41. */
+/** Version segment of the storefront token path where none is set: ASSUMPTION. */
 export const DEFAULT_PLATFORM_VERSION = 'v1';
 
 /** @throws LoyaltyError `bad_response` for a value that cannot be sent in a header */

@@ -1,9 +1,10 @@
-import { LoyaltyError } from './errors.ts';
+import { isLoyaltyError, LoyaltyError } from './errors.ts';
+import { writeJson } from './write-json.ts';
 
 /** The part of `fetch` that is used; tests and servers can pass their own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The header by which a service recognises a repeated write: ASSUMPTION G54. */
+/** The header by which a service recognises a repeated write: ASSUMPTION. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 export interface HttpRequest {
@@ -15,6 +16,10 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** Value of the header `Idempotency-Key`. */
   readonly idempotencyKey?: string | undefined;
+  /** More headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Called with the headers of a response that is 2xx. */
+  readonly onHeaders?: ((headers: Headers) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Completes the request although the page is left. */
   readonly keepalive?: boolean | undefined;
@@ -28,12 +33,29 @@ const DEADLINE_MS = 10_000;
 const MAX_BODY_BYTES = 2_000_000;
 
 /**
- * Sends one request and reads its JSON (spec 1, 4, 7). It follows no redirect and sends no cookie and no referrer, so that a token reaches
+ * Sends one request and reads its JSON (spec 1, 4, 7). It follows no redirect and sends no referrer, so that a token reaches
  * only the configured host.
+ *
+ * @param credentials `same-origin` sends cookies to a server of the page's own origin, such as the shop's proxy
  */
-export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
-  return async ({ method, url, authorization, body, idempotencyKey, signal, keepalive = false }) => {
+export function createHttp(
+  fetch: Fetch,
+  deadlineMs = DEADLINE_MS,
+  credentials: 'omit' | 'same-origin' = 'omit',
+): Http {
+  return async ({
+    method,
+    url,
+    authorization,
+    body,
+    idempotencyKey,
+    headers,
+    onHeaders,
+    signal,
+    keepalive = false,
+  }) => {
     const deadline = AbortSignal.timeout(deadlineMs);
+    const tooMuch = new AbortController();
     try {
       const response = await fetch(url, {
         method,
@@ -42,19 +64,21 @@ export function createHttp(fetch: Fetch, deadlineMs = DEADLINE_MS): Http {
           ...(authorization && { Authorization: authorization }),
           ...(!!body && { 'Content-Type': 'application/json' }),
           ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }),
+          ...headers,
         },
-        body: JSON.stringify(body) ?? null,
-        credentials: 'omit',
+        body: writeJson(body) ?? null,
+        credentials,
         redirect: 'error',
         referrerPolicy: 'no-referrer',
         keepalive,
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        signal: AbortSignal.any([deadline, tooMuch.signal, ...(signal ? [signal] : [])]),
       });
-      const json = readJson(await readText(response), response.ok);
+      const json = readJson(await readText(response, () => tooMuch.abort()), response.ok);
+      onHeaders?.(response.headers);
       if (response.ok) return json;
       throw (await import('./failure.ts')).statusError(response, json);
     } catch (error) {
-      if (error instanceof LoyaltyError) throw error;
+      if (isLoyaltyError(error)) throw error;
       const code = signal?.aborted ? 'aborted' : deadline.aborted ? 'timeout' : 'offline';
       throw new LoyaltyError(code, code, { cause: error });
     }
@@ -71,18 +95,22 @@ function readJson(text: string, needed: boolean): unknown {
   return undefined;
 }
 
-async function readText(response: Response): Promise<string> {
-  if (!response.body) return '';
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let bytes = 0; ;) {
+/** The whole body, which `text()` reads to its end: Chrome reports a body that only a script reads as canceled. */
+async function readText(response: Response, cancel: () => void): Promise<string> {
+  const copy = response.clone();
+  const [text] = await Promise.all([response.text(), limitBytes(copy, cancel)]);
+  return text;
+}
+
+async function limitBytes({ body }: Response, cancel: () => void): Promise<void> {
+  const reader = body?.getReader();
+  for (let bytes = 0; reader;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return;
     if ((bytes += value.length) > MAX_BODY_BYTES) {
-      void reader.cancel();
+      // After the error is thrown: canceling ends `text()` with an error of its own.
+      setTimeout(cancel);
       throw new LoyaltyError('bad_response', 'Too much.');
     }
-    text += decoder.decode(value, { stream: true });
   }
 }

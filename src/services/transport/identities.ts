@@ -2,7 +2,7 @@ import { record, text } from './read.ts';
 
 /**
  * Whether a list of identities has this value in this namespace. The value is not enough: a card number of another person can equal
- * a customer id. The reply of a search may include the identities: ASSUMPTION G60.
+ * a customer id. The reply of a search may include the identities: ASSUMPTION.
  */
 export const holdsIdentity = (identities: unknown, namespace: string, value: string): boolean =>
   Array.isArray(identities) &&

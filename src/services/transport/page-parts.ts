@@ -9,7 +9,7 @@ import {
 import { fillPath } from './paths.ts';
 import { pageQuery, writeQuery, type Query } from './query.ts';
 
-// Several answers in one response of the proxy: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION G73).
+// Several answers in one response of the proxy: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION).
 
 export type PagePart = 'balances' | 'tier' | 'rewards' | 'wishlist';
 
@@ -30,7 +30,7 @@ export const PAGE_PARTS: Readonly<Record<PagePart, readonly PageRequest[]>> = {
   wishlist: [{ endpoint: listItems, isList: true }],
 };
 
-/** Handle of the list for saved products. A profile has at most one list with a handle: G4. */
+/** Handle of the list for saved products. A profile has at most one list with a handle. */
 export const WISHLIST = 'wishlist';
 
 /** Values for the path by name, and the query. */

@@ -4,7 +4,7 @@ import { integer, record, text } from './read.ts';
 
 // Pages of a browse. The interface does not define them; clients and the reference service share these definitions.
 
-/** Where a tenant pages with other parameters (G7, G8): `{ number: 'page', size: 'per_page', maxSize: 50 }`. */
+/** Where a tenant pages with other parameters: `{ number: 'page', size: 'per_page', maxSize: 50 }`. */
 export interface PagingSettings {
   /** Name of the parameter with the page's number, counted from 1. */
   readonly number?: string | undefined;
@@ -37,17 +37,34 @@ export const lastPageOf = ({ meta }: Readonly<Record<string, unknown>>): number 
 /** A limit, because a reply may always name a next page. More records than these are not shown on a shop page. */
 const MAX_PAGES = 10;
 
+/** The line for a page that has the records of the page before it. */
+export const repeatedPage = (operation: string, page: number): string =>
+  `${operation}: page ${page} equals page ${page - 1}, so the service takes no page[number]. Name its parameter in a tenant file: paging.`;
+
 /**
- * The records of all pages of a browse. Further pages follow from the `next` link or the count in `meta` (G7). Only the query of a link is
- * used, so that no link can send the token to another host.
+ * The records of all pages of a browse. Further pages follow from the `next` link or the count in `meta`. Only the query of a link is
+ * used, so that no link can send the token to another host. A page that equals the one before ends the list: the service ignores the
+ * parameter, and the records would be shown several times.
+ * @param operation names the browse in errors, and in the line for such a page
  */
-export async function allPages(browse: (query: Query) => Promise<unknown>): Promise<unknown[]> {
+export async function allPages(
+  browse: (query: Query) => Promise<unknown>,
+  operation = '',
+  report?: (line: string) => void,
+): Promise<unknown[]> {
+  let last: unknown[] = [];
   const found: unknown[] = [];
   let query = pageQuery(1);
   for (let page = 1; page <= MAX_PAGES; page++) {
     const reply = record(await browse(query));
-    if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', 'No list.');
-    found.push(...(reply.data as unknown[]));
+    if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', `${operation}: no list in data.`);
+    const records = reply.data as unknown[];
+    if (page > 1 && records.length && JSON.stringify(records) === JSON.stringify(last)) {
+      report?.(repeatedPage(operation, page));
+      break;
+    }
+    last = records;
+    found.push(...records);
     const next = text(record(reply.links).next)?.split('?')[1];
     if (page >= (lastPageOf(reply) ?? (next ? MAX_PAGES : 1))) break;
     query = next ? Object.fromEntries(new URLSearchParams(next)) : pageQuery(page + 1);

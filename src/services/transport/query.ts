@@ -7,11 +7,11 @@ export type Query = Readonly<Record<string, string>>;
 export const writeQuery = (query: Query | undefined): string =>
   query ? `?${new URLSearchParams(query)}` : '';
 
-/** The parameters that ask for a page: ASSUMPTION G7. */
+/** The parameters that ask for a page: ASSUMPTION. */
 export const PAGE_NUMBER = 'page[number]';
 export const PAGE_SIZE = 'page[size]';
 
-/** Largest and default number of records on a page: ASSUMPTION G8. */
+/** Largest and default number of records on a page: ASSUMPTION. */
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 25;
 
@@ -29,7 +29,7 @@ type Scalar = string | number | boolean | Date;
 export type Comparison<Value extends Scalar> = {
   readonly [Operator in 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte']?: Value;
 } & {
-  /** Matches any of these. An empty list matches nothing (G34). */
+  /** Matches any of these. An empty list matches nothing. */
   readonly in?: readonly Value[];
   /** Excludes all of these. */
   readonly not_in?: readonly Value[];
@@ -37,7 +37,7 @@ export type Comparison<Value extends Scalar> = {
   readonly nullable?: boolean;
 };
 
-/** A value for `eq`, or comparisons that must all be true (ASSUMPTION G28). */
+/** A value for `eq`, or comparisons that must all be true (ASSUMPTION). */
 export type Condition<Value extends Scalar> = Value | Comparison<Value>;
 
 /** A calendar day as text. */
@@ -90,7 +90,7 @@ export const REDEMPTION_ATTRIBUTES: readonly (keyof RedemptionAttributes)[] = [
 export type RedemptionConditions = {
   readonly [Name in keyof RedemptionAttributes]?: Condition<RedemptionAttributes[Name]> | undefined;
 };
-/** Attributes that redemptions can be sorted by: G27. */
+/** Attributes that redemptions can be sorted by. */
 export type RedemptionSortKey = keyof RedemptionAttributes;
 
 /** Conditions on other records; `not_has` is for attributes that are relations (spec 4.2.1). */
@@ -148,7 +148,7 @@ export const redemptionFilter: (conditions: RedemptionConditions) => Query = fil
 export const descending = <const Key extends string>(key: Key): `-${Key}` => `-${key}`;
 
 /**
- * The query of a sort by one key or several (G27): `sort('name')`, `sort(descending('created_at'), 'id')`.
+ * The query of a sort by one key or several: `sort('name')`, `sort(descending('created_at'), 'id')`.
  * @throws LoyaltyError `validation` for an invalid key
  */
 export function sort(...keys: readonly string[]): Query {

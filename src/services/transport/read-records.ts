@@ -1,4 +1,6 @@
+import { LoyaltyError } from './errors.ts';
 import { isLoopback } from './loopback.ts';
+import { moment } from './read.ts';
 
 // Readers that only elements with lists need: `read.ts` is part of `loyalty.js`, and these would make it larger.
 
@@ -18,3 +20,108 @@ export const webAddress = (value: unknown): string | undefined => {
 /** An icon: one or two characters, each of which can be several code units. */
 export const readIcon = (value: unknown): string | undefined =>
   typeof value === 'string' && value && value.length <= 8 ? value : undefined;
+
+/** What a page is told of records that it does not get. */
+export type Report = (line: string) => void;
+
+const INVALID = 'bad_response';
+const shown = (value: unknown): string =>
+  value === undefined ? 'missing' : (JSON.stringify(value) ?? String(value)).slice(0, 80);
+
+/**
+ * A value that decides whether or how something is shown.
+ * @throws LoyaltyError `bad_response` where it is not understood: a default would show something that may be wrong
+ */
+export function must<T>(value: T | undefined, field: string, wire: unknown): T {
+  if (value === undefined) throw new LoyaltyError(INVALID, `${field} is ${shown(wire)}`);
+  return value;
+}
+
+/** One of the known words. @throws LoyaltyError `bad_response` for another one */
+export const oneOf = <const Word extends string>(
+  known: readonly Word[],
+  field: string,
+  value: unknown,
+): Word =>
+  must(
+    known.find((word) => word === value),
+    field,
+    value,
+  );
+
+const TRUTHS = /* @__PURE__ */ new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ['1', true],
+  ['true', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  ['false', false],
+]);
+
+/** A truth value as services write it; `undefined` where there is none. @throws LoyaltyError `bad_response` for anything else */
+export const truth = (value: unknown, field: string): boolean | undefined =>
+  value === undefined || value === null ? undefined : must(TRUTHS.get(value), field, value);
+
+/**
+ * Reads the records of an operation, without those that `read` leaves out (`undefined`). A record that cannot be read is not shown, and the
+ * console says how many there were and why.
+ * @throws LoyaltyError `bad_response` where none can be read: the list is not empty
+ */
+export function readRecords<T>(
+  operation: string,
+  wires: readonly unknown[],
+  read: (wire: unknown) => T | undefined,
+  report: Report,
+): T[] {
+  const records: T[] = [];
+  let reason = '';
+  let unread = 0;
+  for (const wire of wires) {
+    try {
+      const one = read(wire);
+      if (one !== undefined) records.push(one);
+    } catch (error) {
+      unread++;
+      reason ||= (error as Error).message;
+    }
+  }
+  if (!unread) return records;
+  const line = `${operation}: ${unread} of ${wires.length} records cannot be shown: ${reason}.`;
+  if (unread === wires.length) throw new LoyaltyError(INVALID, line);
+  report(line);
+  return records;
+}
+
+/** Whether a definition is offered: published, active and not archived, as far as the service says. */
+export const isOffered = ({
+  is_published,
+  is_active,
+  is_archived,
+  archived_at,
+}: {
+  readonly [field: string]: unknown;
+}): boolean =>
+  truth(is_published, 'is_published') !== false &&
+  truth(is_active, 'is_active') !== false &&
+  !truth(is_archived, 'is_archived') &&
+  !archived_at;
+
+/** The moment at which something ends; `undefined` where it has no end. @throws LoyaltyError `bad_response` for a time that is not understood */
+export const readEnd = (value: unknown, field: string): Date | undefined =>
+  value === undefined || value === null || value === '' ? undefined : must(moment(value), field, value);
+
+/** Whether something was used: a time, or a truth value. */
+export const isUsed = (value: unknown): boolean => TRUTHS.get(value) ?? !!value;
+
+/** A reply with one record. @throws LoyaltyError `bad_response` that names the operation */
+export function readReply<T>(operation: string, wire: unknown, read: (wire: unknown) => T | undefined): T {
+  try {
+    return must(read(wire), 'its record', wire);
+  } catch (error) {
+    const { message } = error as Error;
+    // The records inside it are read by `readRecords()`, whose error names the operation already.
+    throw new LoyaltyError(INVALID, message.startsWith(operation) ? message : `${operation}: ${message}.`);
+  }
+}

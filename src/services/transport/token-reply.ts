@@ -3,7 +3,7 @@ import { EXPIRY_MARGIN_MS, LIFETIME_CAP_MS, SOFT_LIFETIME_MS } from './tokens.ts
 
 // Reads the replies of the endpoints that issue tokens.
 
-/** Lifetime of the tokens that the proxy and the reference service issue, storefront tokens excepted: ASSUMPTION G16. */
+/** Lifetime of the tokens that the proxy and the reference service issue, storefront tokens excepted: ASSUMPTION. */
 export const TOKEN_LIFETIME_MS = 60 * 60_000;
 /** Smaller numbers are seconds since 1970, larger ones milliseconds: as seconds it is the year 5138, as milliseconds 1973. */
 const FIRST_MILLISECONDS = 1e11;
@@ -19,7 +19,7 @@ export function expiryOf(token: string, expiry: unknown, now: number): number {
     : now + SOFT_LIFETIME_MS;
 }
 
-/** Seconds or milliseconds since 1970, or a date as text; the interface does not show the form: ASSUMPTION G43. */
+/** Seconds or milliseconds since 1970, or a date as text; the interface does not show the form: ASSUMPTION. */
 function readTime(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   const time =
@@ -52,7 +52,7 @@ export interface Grant {
 }
 
 /**
- * Reads the reply of the token endpoint of spec 5.1, whose fields are not shown: ASSUMPTION G14. Tries the field of RFC 6749 5.1, then that
+ * Reads the reply of the token endpoint of spec 5.1, whose fields are not shown: ASSUMPTION. Tries the field of RFC 6749 5.1, then that
  * of the storefront endpoint (5.3), then that of the proxy (5.4).
  */
 export function readGrant(reply: unknown): Grant {

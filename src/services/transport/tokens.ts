@@ -1,6 +1,6 @@
 /** No token is used longer than this, whatever its expiry is. */
 export const LIFETIME_CAP_MS = 24 * 3_600_000;
-/** How long a token without a readable expiry is used; a 401 ends it sooner (G16). */
+/** How long a token without a readable expiry is used; a 401 ends it sooner. */
 export const SOFT_LIFETIME_MS = 10 * 60_000;
 /** A token that ends sooner is replaced: it could end while the request is on its way. */
 export const EXPIRY_MARGIN_MS = 5_000;
@@ -14,13 +14,15 @@ export interface TokenRecord {
   readonly renewedAt?: number | undefined;
   /** The customer's profile, once it is known. */
   readonly profileId?: string | undefined;
-  /** Whether the proxy of this session answers `GET /page` (G73). */
+  /** Whether the proxy of this session answers `GET /page`. */
   readonly page?: unknown;
   /** Replies that the last page showed, for the first frame of the next one. Not validated. */
   readonly balances?: unknown;
   readonly tier?: unknown;
   /** Product ids of the wishlist when it was last loaded: wishlist buttons show them until it has loaded again. Not validated. */
   readonly hearts?: unknown;
+  /** The customer had no wishlist when it was last loaded. */
+  readonly noWishlist?: boolean | undefined;
 }
 
 /** Stores the one record of a broker. Has no type of the browser, because servers use it too. */

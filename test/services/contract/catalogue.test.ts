@@ -27,17 +27,17 @@ const service = exported.filter((endpoint) => baseOf(endpoint) === 'service');
 const methodsOf = (path: string) => exported.filter((one) => one.path === path).map(({ method }) => method);
 
 describe('the catalogue', () => {
-  it('R48: holds every endpoint of the spec with exactly that method and path, and no other', () => {
+  it('holds every endpoint of the spec with exactly that method and path, and no other', () => {
     expect(exported.map(line).sort()).toEqual(lines('endpoints.txt').sort());
     expect(exported).toHaveLength(223 + 256);
   });
 
-  it('R48: holds no endpoint that would change a stored transaction', () => {
+  it('holds no endpoint that would change a stored transaction', () => {
     const written = exported.map(line);
     for (const refused of lines('endpoints-refused.txt')) expect(written).not.toContain(refused);
   });
 
-  it('R48: has each endpoint once, with a unique id', () => {
+  it('has each endpoint once, with a unique id', () => {
     expect(new Set(exported.map(({ id }) => id)).size).toBe(exported.length);
     expect(new Set(exported.map(line)).size).toBe(exported.length);
     for (const { id } of exported) expect(id).toMatch(/^[A-Za-z_-]+(\.[A-Za-z_-]+)+$/);
@@ -51,19 +51,19 @@ describe('the catalogue', () => {
     }
   });
 
-  it('R6, R117: keeps every path of the service under /v3', () => {
+  it('keeps every path of the service under /v3', () => {
     for (const { path } of service) expect(path).toMatch(/^\/v3\//);
     const outside = exported.filter(({ path }) => !path.startsWith('/v3/')).map(({ id }) => id);
     expect(outside.sort()).toEqual(['proxy.create', 'proxy.login', 'storefront.auth.token.store']);
   });
 
-  it('R118: has a version segment in the storefront token endpoint only', () => {
+  it('has a version segment in the storefront token endpoint only', () => {
     const parameters = { storefront_platform: 'harbour', version: 'v2' };
     expect(fillPath(catalogue.storefrontToken, parameters)).toBe('/harbour/api/v2/auth/token');
     expect(exported.filter(({ path }) => path.includes('{version}'))).toEqual([catalogue.storefrontToken]);
   });
 
-  it('R10: needs no bearer token only where a token is issued or a signature replaces it', () => {
+  it('needs no bearer token only where a token is issued or a signature replaces it', () => {
     expect(
       exported
         .filter((one) => !needsToken(one))
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('R12: puts every endpoint into exactly one of the eight sections, or auth', () => {
+  it('puts every endpoint into exactly one of the eight sections, or auth', () => {
     expect([...sections].sort()).toEqual(
       ['auth', 'automation', 'commerce', 'configuration', 'incentives', 'lists'].concat([
         'organisations',
@@ -103,18 +103,18 @@ describe('the catalogue', () => {
     ['lists', 'product-lists.search'],
     ['organisations', 'staff.show'],
     ['automation', 'webhooks.store'],
-  ] as const)('R12: finds the section %s for %s', (section, id) => {
+  ] as const)('finds the section %s for %s', (section, id) => {
     expect(sectionOf({ id })).toBe(section);
   });
 
-  it('R13: has the global and the profile-scoped family; the scoped one requires a profile', () => {
+  it('has the global and the profile-scoped family; the scoped one requires a profile', () => {
     expect(catalogue.rewards.path).toBe('/v3/rewards');
     expect(profileParameter(catalogue.rewards)).toBeUndefined();
     expect(profileParameter(catalogue.profileRewards)).toBe('id');
     expect(() => fillPath(catalogue.profileRewards, {})).toThrow('{id}');
   });
 
-  it('R16: has a definition resource in Configuration for each of the six, with its five endpoints', () => {
+  it('has a definition resource in Configuration for each of the six, with its five endpoints', () => {
     for (const kind of ['rewards', 'benefits', 'points', 'credits', 'tiers', 'achievements']) {
       for (const verb of ['index', 'store', 'show', 'update', 'destroy']) {
         expect(sectionOf({ id: `${kind}.definitions.${verb}` })).toBe('configuration');
@@ -122,7 +122,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('R18, R45: has nothing that edits or deletes a transaction', () => {
+  it('has nothing that edits or deletes a transaction', () => {
     expect(methodsOf('/v3/transactions/{transaction}')).toEqual(['GET']);
     expect(Object.keys(catalogue)).not.toContain('editTransaction');
     expect(Object.keys(catalogue)).not.toContain('deleteTransaction');
@@ -138,11 +138,11 @@ describe('the catalogue', () => {
     ['/v3/profile/aggregations/batch.json', ['POST']],
     ['/v3/transactions/items', ['GET']],
     ['/v3/transactions/items/{transactionitem}', ['GET', 'PUT']],
-  ])('R49: %s takes %s and nothing more', (path, methods) => {
+  ])('%s takes %s and nothing more', (path, methods) => {
     expect(methodsOf(path).sort()).toEqual(methods);
   });
 
-  it('R50: writes segments as the spec does: case, underscores, hyphens and .json', () => {
+  it('writes segments as the spec does: case, underscores, hyphens and .json', () => {
     const segments = new Set(exported.flatMap(({ path }) => path.split('/')));
     for (const segment of [
       'customProducts',
@@ -168,7 +168,7 @@ describe('the catalogue', () => {
     expect(new Set(lower).size, 'no two spellings of one segment').toBe(lower.length);
   });
 
-  it('R51: has static segments beside parameters, so that a router has to prefer them', () => {
+  it('has static segments beside parameters, so that a router has to prefer them', () => {
     const shape = ({ path }: Endpoint) => path.split('/');
     const both = (a: Endpoint, b: Endpoint) =>
       a.method === b.method &&
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
     expect(pairs).toContain('/v3/users/me /v3/users/{user}');
   });
 
-  it('R52: treats {profile}, {profileId} and {id} as the same profile', () => {
+  it('treats {profile}, {profileId} and {id} as the same profile', () => {
     const profile = 'a/b';
     const names = new Set(exported.map(profileParameter).filter(Boolean));
     expect([...names].sort()).toEqual(['id', 'profile', 'profileId']);
@@ -195,18 +195,18 @@ describe('the catalogue', () => {
     );
   });
 
-  it('R75: has PUT /v3/rates/{rate}', () => {
+  it('has PUT /v3/rates/{rate}', () => {
     expect(catalogue.editRate).toMatchObject({ method: 'PUT', path: '/v3/rates/{rate}', id: 'rates.update' });
   });
 
-  it('R76: has ten endpoints for the custom fields and shares of a list', () => {
+  it('has ten endpoints for the custom fields and shares of a list', () => {
     const subs = exported.filter(({ path }) =>
       /^\/v3\/profiles\/\{profile\}\/lists\/\{list\}\/(custom-fields|shares)/.test(path),
     );
     expect(subs).toHaveLength(10);
   });
 
-  it('R77: lists the GETs that change data', () => {
+  it('lists the GETs that change data', () => {
     expect(
       exported
         .filter((one) => one.method === 'GET' && acts(one))
@@ -220,7 +220,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('R108: publishes events of a profile and of the tenant at two paths', () => {
+  it('publishes events of a profile and of the tenant at two paths', () => {
     expect(fillPath(catalogue.addProfileCustomEvent, { profile: 'p' })).toBe('/v3/profiles/p/custom-event');
     expect(catalogue.addTenantCustomEvent.path).toBe('/v3/tenants/custom-event');
   });

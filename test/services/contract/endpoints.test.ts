@@ -17,19 +17,19 @@ describe('the catalogue', () => {
     expect(ids.filter((id) => !/^[a-z][\w.-]*$/.test(id))).toEqual([]);
   });
 
-  it('R52 has each method and path once, ignoring names of parameters', () => {
+  it('has each method and path once, ignoring names of parameters', () => {
     const places = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('R6 R117 R118 every path of the service is under /v3, the storefront token alone is not', () => {
+  it('every path of the service is under /v3, the storefront token alone is not', () => {
     const ofTheService = endpoints.filter(({ id }) => !id.startsWith('proxy.'));
     const outside = ofTheService.filter(({ path }) => !path.startsWith('/v3/'));
     expect(outside).toEqual([catalogue.storefrontToken]);
     expect(catalogue.storefrontToken.path).toBe('/{storefront_platform}/api/{version}/auth/token');
   });
 
-  it('R50 a path is made of literal segments and whole {names}', () => {
+  it('a path is made of literal segments and whole {names}', () => {
     const segment = /^(\{[a-zA-Z_]+\}|[a-zA-Z][\w.-]*)$/;
     for (const { path } of endpoints) {
       const [first, ...rest] = path.split('/');
@@ -40,13 +40,13 @@ describe('the catalogue', () => {
     }
   });
 
-  it('R48 uses only the methods of the interface', () => {
+  it('uses only the methods of the interface', () => {
     expect(endpoints.filter(({ method }) => !['GET', 'POST', 'PUT', 'DELETE'].includes(method))).toEqual([]);
   });
 });
 
 describe('types', () => {
-  it('R11 the names of a path are the parameters of its call', () => {
+  it('the names of a path are the parameters of its call', () => {
     expectTypeOf<PathParameter<'/v3/profiles/{profile}/lists/{list}/items'>>().toEqualTypeOf<
       'profile' | 'list'
     >();

@@ -43,7 +43,7 @@ describe('a page', () => {
     expect(code).not.toContain('valibot');
   });
 
-  it('R85: has no client credentials in it, even with every element', async () => {
+  it('has no client credentials in it, even with every element', async () => {
     const code = await bundle(`import './src/autoloader.ts';`);
     for (const word of ['client_credentials', 'client_secret', 'grant_type', 'clientSecret'])
       expect(code).not.toContain(word);

@@ -29,7 +29,7 @@ describe('invalid settings', () => {
     },
   );
 
-  it('R85 have advice that never contains a signature, a token or a secret', () => {
+  it('have advice that never contains a signature, a token or a secret', () => {
     const canary = 'canary secret';
     for (const secret of [
       { signature: canary },
@@ -94,7 +94,7 @@ describe('valid settings', () => {
     ],
     ['a tenant', { tenant: 'acme', serviceDomain: 'example.com' }, { baseUrl: BASE_URL }],
     ['a base address before a tenant', { baseUrl: BASE_URL, tenant: '!' }, { baseUrl: BASE_URL }],
-    ['no version (ASSUMPTION G41)', SIGNED_IN, { platformVersion: 'v1' }],
+    ['no version', SIGNED_IN, { platformVersion: 'v1' }],
     ['a version', { ...SIGNED_IN, platformVersion: 'v2' }, { platformVersion: 'v2' }],
     ['a profile id', { ...SIGNED_IN, profileId: 'p/1' }, { profileId: 'p/1' }],
     ['an empty profile id', { ...SIGNED_IN, profileId: '' }, { profileId: undefined }],

@@ -58,7 +58,7 @@ describe('close', () => {
     await expect(asked).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('A13 does not store a token that arrives later', async () => {
+  it('does not store a token that arrives later', async () => {
     const answer = later<Response>();
     const storage = memoryStorage();
     const { fetch } = programme({ [TOKEN_ROUTE]: () => answer.promise });
@@ -73,7 +73,7 @@ describe('close', () => {
     expect(keptRecord(storage)).not.toHaveProperty('token');
   });
 
-  it('R92 keeps the token for the next page, and removes it at logout', async () => {
+  it('keeps the token for the next page, and removes it at logout', async () => {
     for (const forget of [false, true]) {
       const storage = memoryStorage();
       const { loyalty } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
@@ -81,7 +81,7 @@ describe('close', () => {
       loyalty.close(forget);
       expect(keptRecord(storage)?.token).toBe(forget ? undefined : 'token-1');
       await settled();
-      expect(storage.kept.size).toBe(forget ? 0 : 1);
+      expect([...storage.kept.values()].filter(Boolean)).toHaveLength(forget ? 0 : 1);
     }
   });
 });

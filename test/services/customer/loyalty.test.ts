@@ -38,7 +38,7 @@ describe('a signed customer', () => {
     });
   });
 
-  it('R9 R92 every resource at once is one token, one search, and one request for each list', async () => {
+  it('every resource at once is one token, one search, and one request for each list', async () => {
     const { loyalty, sent, count } = openLoyalty();
     for (const definition of ALL) loyalty.resource<unknown>(definition).subscribe(() => {});
     await settled();
@@ -52,7 +52,7 @@ describe('a signed customer', () => {
     }
   });
 
-  it('R92 the next page of the tab requests neither token nor profile', async () => {
+  it('the next page of the tab requests neither token nor profile', async () => {
     const storage = memoryStorage();
     const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     await first.loyalty.profileId();
@@ -61,7 +61,7 @@ describe('a signed customer', () => {
     expect(second.sent).toEqual([]);
   });
 
-  it('R92 another customer gets no token, profile or hearts of the one before', async () => {
+  it('another customer gets no token, profile or hearts of the one before', async () => {
     const storage = memoryStorage();
     const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
     first.loyalty.resource(wishlist).subscribe(() => {});
@@ -138,7 +138,7 @@ describe('no customer', () => {
 });
 
 describe('a given token', () => {
-  it('R79 R86 is used unchanged, not stored, and never renewed', async () => {
+  it('is used unchanged, not stored, and never renewed', async () => {
     const storage = memoryStorage();
     const settings = { baseUrl: BASE_URL, token: 'given', profileId: PROFILE };
     const { loyalty, sent, count } = openLoyalty({ [BALANCES_ROUTE]: () => refusal(401) }, settings, {
@@ -178,7 +178,7 @@ describe('refresh', () => {
   });
 });
 
-it('D8 the signature is in no address, no header, no storage and no line of the console', async () => {
+it('the signature is in no address, no header, no storage and no line of the console', async () => {
   const storage = memoryStorage();
   const { loyalty, sent, console } = openLoyalty(
     { [BALANCES_ROUTE]: () => refusal(500) },

@@ -145,13 +145,11 @@ export const MISCONFIGURATIONS: readonly Misconfiguration[] = [
   ]),
 
   ['the profile id is too long', { ...SIGNED_IN, profileId: LONG }, 'profile-id'],
-  ...['a b', 'Bearer abc', 'a\nb', 'a"b', 'tökèn', '=', '=abc', 'a=b', 'a,b', '{}', 'a'.repeat(8_193)].map(
-    (token): Misconfiguration => [
-      `the token is ${JSON.stringify(token).slice(0, 30)}`,
-      { ...SIGNED_IN, token },
-      'token',
-    ],
-  ),
+  ...['a b', 'Bearer abc', 'a\nb', 'tökèn', '{{token}}', 'a'.repeat(8_193)].map((token): Misconfiguration => [
+    `the token is ${JSON.stringify(token).slice(0, 30)}`,
+    { ...SIGNED_IN, token },
+    'token',
+  ]),
   ['a secret is in the page', { ...SIGNED_IN, exposed: 'client-secret' }, 'client-secret'],
   ['a token is in the page', { ...SIGNED_IN, exposed: 'token' }, 'token'],
   ['a guest page holds a secret', { baseUrl: SIGNED_IN.baseUrl, exposed: 'shop-secret' }, 'shop-secret'],

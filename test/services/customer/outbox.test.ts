@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoyaltySettings } from '../../../src/services/customer/config.ts';
 import type { Browser } from '../../../src/services/customer/environment.ts';
-import { refusalKey, refusedEdits } from '../../../src/services/customer/lists/list-items.ts';
+import {
+  refusalKey,
+  refusedEdits,
+  type ProductChoice,
+} from '../../../src/services/customer/lists/list-items.ts';
+import { openStoredEdits } from '../../../src/services/customer/lists/stored-edits.ts';
 import type { Loyalty } from '../../../src/services/customer/loyalty.ts';
 import { addToList, removeFromList, wishlist } from '../../../src/services/customer/resources/wishlist.ts';
 import { WISHLIST } from '../../../src/services/transport/page-parts.ts';
@@ -18,9 +23,19 @@ const OTHER: LoyaltySettings = { ...SIGNED_IN, customerId: '1002' };
 const REQUEST_LIMIT_MS = 10_000;
 const LAMP = { name: 'Lamp', url: 'https://shop.example.com/lamp', price: '89.00', currency: 'EUR' };
 
+// Variants are written `lamp/blue`.
+const choiceOf = (name: string): ProductChoice => {
+  const [productId = '', variantId] = name.split('/');
+  return { productId, variantId };
+};
+const nameOfChoice = ({ productId, variantId }: ProductChoice): string =>
+  variantId ? `${productId}/${variantId}` : productId;
+const nameOfItem = ({ product_id, variant_id }: { product_id: string; variant_id?: string }) =>
+  nameOfChoice({ productId: product_id, variantId: variant_id });
+
 /** A service with a wishlist for each customer, and the browser of its customers. */
 function openShop() {
-  const lists = new Map<string, { id: number; product_id: string }[]>();
+  const lists = new Map<string, { id: number; product_id: string; variant_id?: string }[]>();
   const listOf = (profile: string) => lists.get(profile) ?? lists.set(profile, []).get(profile)!;
   const keys = new Map<string, unknown>();
   let items = 0;
@@ -33,7 +48,7 @@ function openShop() {
     after: (_sent: Sent): Response | undefined => undefined,
     /** Adds a product as often as it is sent, whatever its key: a twin. */
     addsTwice: false,
-    products: (profile: string) => listOf(profile).map(({ product_id }) => product_id),
+    products: (profile: string) => listOf(profile).map(nameOfItem),
     edits: () => service.sent.filter(({ method, path }) => method !== 'GET' && path.includes('/items')),
     page,
     stored,
@@ -71,10 +86,12 @@ function openShop() {
       list.splice(at, 1);
       return json(undefined, 204);
     }
-    const { product_id } = body as { product_id: string };
-    const known = keys.get(key!) ?? list.find((other) => other.product_id === product_id);
+    const { product_id, variant_id } = body as { product_id: string; variant_id?: string };
+    const isSame = (other: (typeof list)[number]) =>
+      other.product_id === product_id && other.variant_id === variant_id;
+    const known = keys.get(key!) ?? list.find(isSame);
     if (known && !shop.addsTwice) return json({ data: known });
-    const added = { id: ++items, product_id };
+    const added = { id: ++items, product_id, ...(variant_id && { variant_id }) };
     list.unshift(added);
     keys.set(key!, added);
     return json({ data: added }, 201);
@@ -99,8 +116,8 @@ function openShop() {
     return {
       loyalty,
       listeners,
-      save: (productId: string) => addToList(loyalty, WISHLIST, productId, LAMP),
-      remove: (productId: string) => removeFromList(loyalty, WISHLIST, productId),
+      save: (name: string) => addToList(loyalty, WISHLIST, choiceOf(name), LAMP),
+      remove: (name: string) => removeFromList(loyalty, WISHLIST, choiceOf(name)),
       shown: () => shownBy(loyalty),
     };
   }
@@ -110,8 +127,8 @@ function openShop() {
     return Object.fromEntries(
       [...edits].map(([owner, all]) => [
         owner.split(' ').at(-1) || 'guest',
-        (all as { productId: string; save: boolean }[]).map(
-          ({ productId, save }) => (save ? '+' : '-') + productId,
+        (all as (ProductChoice & { save: boolean })[]).map(
+          (edit) => (edit.save ? '+' : '-') + nameOfChoice(edit),
         ),
       ]),
     );
@@ -119,8 +136,7 @@ function openShop() {
   return shop;
 }
 
-const shownBy = (loyalty: Loyalty) =>
-  loyalty.resource(wishlist).state.value?.map(({ productId }) => productId);
+const shownBy = (loyalty: Loyalty) => loyalty.resource(wishlist).state.value?.map(nameOfChoice);
 const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const quiet = async () => {
   for (let turn = 0; turn < 5; turn++) {
@@ -132,6 +148,31 @@ const quiet = async () => {
 afterEach(() => void vi.useRealTimers());
 
 describe('an edit of a customer', () => {
+  it('is dropped after 30 days without a request, also while another customer is signed in', async () => {
+    const { indexedDB, kept } = memoryDatabase();
+    const browser = { indexedDB } as unknown as Browser;
+    const DAY_MS = 86_400_000;
+    const edit = { list: WISHLIST, productId: 'lamp', save: true, id: 'e', at: 0 };
+    for (const owner of ['shop ann', 'shop ']) await openStoredEdits(browser, owner, () => 0).put(edit);
+    const stored = (owner: string) => JSON.stringify([...kept.values()].map((store) => store.get(owner)));
+    await openStoredEdits(browser, 'shop ben', () => 29 * DAY_MS).takeOver('shop cas');
+    expect(stored('shop ann')).toContain('lamp');
+    expect(await openStoredEdits(browser, 'shop ann', () => 31 * DAY_MS).read()).toEqual([]);
+    await openStoredEdits(browser, 'shop ben', () => 31 * DAY_MS).takeOver('shop cas');
+    expect([stored('shop ann'), stored('shop ')]).toEqual(['[[]]', expect.stringContaining('lamp')]);
+  });
+
+  it('is stored without the query of the page', async () => {
+    vi.stubGlobal('location', { href: 'https://shop.example.com/lamp?email=ann@example.com#top' });
+    const shop = openShop();
+    shop.before = noConnection;
+    await shop.page().save('lamp');
+    vi.unstubAllGlobals();
+    const text = JSON.stringify([...shop.database.kept.values()].map((store) => [...store.values()]));
+    expect(text).toContain('https://shop.example.com/lamp');
+    expect(text).not.toContain('ann@example.com');
+  });
+
   it('is stored before it is sent, and removed from the device after the answer', async () => {
     const shop = openShop();
     let whileSent: unknown;
@@ -222,6 +263,40 @@ describe('an edit of a customer', () => {
     expect([shop.products('profile-1001'), shop.stored()]).toEqual([['lamp'], { 'profile-1001': [] }]);
   });
 
+  it('does not replace one of another variant of the product, in the same tab or another', async () => {
+    const shop = openShop();
+    shop.before = noConnection;
+    const [first, second] = [shop.page(), shop.page()];
+    await first.save('lamp/blue');
+    await second.save('lamp/red');
+    await first.save('lamp');
+    await second.remove('lamp/red');
+    expect(shop.stored()).toEqual({ 'profile-1001': ['+lamp/blue', '+lamp', '-lamp/red'] });
+    shop.before = () => undefined;
+    shop.page();
+    await quiet();
+    expect(shop.products('profile-1001').sort()).toEqual(['lamp', 'lamp/blue']);
+  });
+
+  it('removes the variant that it names, and no other one of the product', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    for (const name of ['lamp', 'lamp/blue', 'lamp/red']) await page.save(name);
+    await page.remove('lamp/blue');
+    await page.remove('lamp');
+    expect([shop.products('profile-1001'), page.shown()]).toEqual([['lamp/red'], ['lamp/red']]);
+  });
+
+  it('of a variant that the service refuses leaves the others, and is reported for that variant', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    shop.before = ({ body }) =>
+      (body as { variant_id?: string } | undefined)?.variant_id === 'green' ? refusal(422) : undefined;
+    await page.save('lamp/blue');
+    await expect(page.save('lamp/green')).rejects.toMatchObject({ code: 'validation' });
+    expect(page.shown()).toEqual(['lamp/blue']);
+  });
+
   it('is replaced by a later one of the same product that is made before it is sent', async () => {
     const shop = openShop();
     const page = shop.page();
@@ -266,7 +341,9 @@ describe('an edit of a customer', () => {
       ['vase', 'lamp'],
       { 'profile-1001': [] },
     ]);
-    const reported = page.loyalty.resource(refusedEdits).state.value!.get(refusalKey(WISHLIST, 'poison'));
+    const reported = page.loyalty
+      .resource(refusedEdits)
+      .state.value!.get(refusalKey(WISHLIST, { productId: 'poison' }));
     expect(reported).toMatchObject({ error: { status: 422 }, save: true });
     shop.before = () => undefined;
     await page.save('poison');
@@ -369,6 +446,21 @@ describe('a customer switch', () => {
     expect([shop.products('profile-1001'), shop.products('profile-1002')]).toEqual([['lamp'], ['vase']]);
   });
 
+  it('sends nothing from a tab in which the customer before is still shown', async () => {
+    const shop = openShop();
+    const first = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await first.save('lamp');
+    shop.before = () => undefined;
+    const tried = shop.edits().length;
+    shop.page(OTHER);
+    await quiet();
+    first.listeners.get('online')!();
+    await quiet();
+    expect([shop.edits().length, shop.stored()]).toEqual([tried, { 'profile-1001': ['+lamp'] }]);
+  });
+
   it('red twin: sends it for the next customer where the edits of both are stored as one', async () => {
     const shop = openShop();
     shop.database.keyOf = (key) => key.replace(/profile-\d+$/, 'profile');
@@ -414,6 +506,15 @@ describe('a device that does not store', () => {
       expect(page.shown()).toEqual(['lamp']);
     },
   );
+
+  it('because its database answers late: a guest waits for it, and is not asked to sign in', async () => {
+    const shop = openShop();
+    const page = shop.page(GUEST);
+    await quiet();
+    shop.database.fault = 'answers late';
+    await page.save('lamp');
+    expect(shop.stored()).toMatchObject({ guest: ['+lamp'] });
+  });
 
   it('asks a guest to sign in', async () => {
     const shop = openShop();
@@ -483,7 +584,7 @@ describe('a guest', () => {
   it('who signs in loses nothing where the browser is killed between two items', async () => {
     const shop = openShop();
     const guest = shop.page(GUEST);
-    for (const product of ['a', 'b', 'c', 'd']) await guest.save(product);
+    for (const product of ['a', 'a/blue', 'a/red', 'b']) await guest.save(product);
     for (let sent = 0; sent < 4; sent++) {
       let left = 1;
       shop.before = () => (left-- > 0 ? undefined : noConnection());
@@ -491,8 +592,25 @@ describe('a guest', () => {
       await quiet();
       page.loyalty.close();
     }
-    expect(shop.products('profile-1001').sort()).toEqual(['a', 'b', 'c', 'd']);
+    expect(shop.products('profile-1001').sort()).toEqual(['a', 'a/blue', 'a/red', 'b']);
   });
+
+  it('who signs in joins 500 variants to 500 of the customer, each once', async () => {
+    const shop = openShop();
+    const variants = (from: number) => Array.from({ length: 500 }, (_, index) => `lamp/${from + index}`);
+    // The last 100 of the guest are the first 100 of the customer.
+    const own = variants(400).map((name, id) => ({ id: -id, product_id: 'lamp', variant_id: name.slice(5) }));
+    shop.lists.set('profile-1001', own);
+    const guest = shop.page(GUEST);
+    for (const variant of variants(0)) await guest.save(variant);
+    const page = shop.page();
+    await vi.waitFor(() => expect(shop.stored()['profile-1001']).toEqual([]), { timeout: 20_000 });
+    const all = Array.from({ length: 900 }, (_, index) => `lamp/${index}`);
+    const inOrder = (names: readonly string[]) =>
+      [...names].sort((a, b) => Number(a.slice(5)) - Number(b.slice(5)));
+    expect(inOrder(shop.products('profile-1001'))).toEqual(all);
+    expect(inOrder(page.shown()!)).toEqual(all);
+  }, 30_000);
 
   it('who signs in keeps the products where the browser is killed while it takes them over', async () => {
     const shop = openShop();
@@ -520,12 +638,12 @@ describe('a guest', () => {
     expect(guest.shown()).toEqual([]);
   });
 
-  it('can save at most 200 products, and is then asked to sign in', async () => {
+  it('can save at most 500 products, and is then asked to sign in', async () => {
     const shop = openShop();
     const page = shop.page(GUEST);
-    for (let product = 0; product < 200; product++) await page.save(`p${product}`);
+    for (let product = 0; product < 500; product++) await page.save(`p${product}`);
     await expect(page.save('one more')).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(page.shown()).toHaveLength(200);
+    expect(page.shown()).toHaveLength(500);
   });
 
   it('with wishlist="customers" saves nothing', async () => {
@@ -558,11 +676,16 @@ describe('a guest', () => {
   it('is shown no address of the storage that is not https', async () => {
     const shop = openShop();
     const page = shop.page(GUEST);
-    await addToList(page.loyalty, WISHLIST, 'lamp', {
-      name: 'Lamp',
-      url: 'javascript:alert(1)',
-      image_url: 'data:x',
-    });
+    await addToList(
+      page.loyalty,
+      WISHLIST,
+      { productId: 'lamp' },
+      {
+        name: 'Lamp',
+        url: 'javascript:alert(1)',
+        image_url: 'data:x',
+      },
+    );
     expect(page.loyalty.resource(wishlist).state.value).toMatchObject([
       { url: undefined, imageUrl: undefined },
     ]);

@@ -33,7 +33,7 @@ describe('profileId', () => {
     expect(await loyalty.profileId()).toBe('theme-knows');
   });
 
-  it('R11 the customer id is encoded in the path', async () => {
+  it('the customer id is encoded in the path', async () => {
     const customerId = '../a b?c#d';
     const { loyalty, sent } = openLoyalty({}, { ...SIGNED_IN, customerId });
     await loyalty.profileId().catch(() => {});

@@ -170,7 +170,7 @@ describe('set', () => {
   });
 });
 
-it('D4 the newest value wins in any order of responses and set values', async () => {
+it('the newest value wins in any order of responses and set values', async () => {
   const step = fc.record({ kind: fc.constantFrom('refresh', 'set', 'answer', 'fail'), pick: fc.nat(20) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

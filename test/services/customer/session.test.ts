@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slotOf } from '../../../src/services/customer/tokens/cache.ts';
-import { pendingSlotOf } from '../../../src/services/customer/tokens/sign-out.ts';
+import { pendingSlotOf, slotOf } from '../../../src/services/customer/tokens/cache.ts';
 import { createLoyalty, type Loyalty } from '../../../src/services/customer/loyalty.ts';
 import type { Browser } from '../../../src/services/customer/environment.ts';
 import { json, later, refusal, scriptedFetch, settled, type Sent } from '../../support/client-fetch.ts';
@@ -38,6 +37,12 @@ function openProxyPages(logoutAnswer = () => json(undefined, 204)) {
     return {
       signIn: async (name: string) => (await loyalty.session()).signIn(name, 'password'),
       join: async (email: string) => (await loyalty.session()).join({ email, password: 'password' }),
+      /** A sign-in whose file loads when `load` is called: the calls of a page may get it in another order. */
+      request(name: string) {
+        const turn = loyalty.takeTurn();
+        return async () => (await loyalty.session(turn)).signIn(name, 'password');
+      },
+      takeTurn: () => loyalty.takeTurn(),
       signOut: (everywhere?: boolean) => loyalty.signOut(everywhere),
       customer: () => loyalty.profileId().catch(({ code }: { code: string }) => code),
       /** Another tab has changed the customer. */
@@ -95,6 +100,27 @@ describe('sign-ins that overlap', () => {
     expect(await first!.customer()).toBe('profile-ann');
   });
 
+  it('end as the one that was asked for last, in whatever order their files load', async () => {
+    const proxy = openProxyPages();
+    const page = proxy.page(tabWith(memoryStorage()));
+    const loads = ['ann', 'ben', 'cas'].map((name) => page.request(name));
+    const [ann, ben, cas] = [2, 0, 1].map((at) => codeOf(loads[at]!()));
+    await proxy.answer('cas');
+    expect([await ann, await ben, await cas].sort()).toEqual(['aborted', 'aborted', 'done']);
+    expect(await page.customer()).toBe('profile-cas');
+  });
+
+  it('are cancelled by a later change of the customer, also while the proxy answers', async () => {
+    const proxy = openProxyPages();
+    const page = proxy.page(tabWith(memoryStorage()));
+    const slow = codeOf(page.request('ann')());
+    await settled();
+    page.takeTurn();
+    await proxy.answer('ann');
+    expect([await slow, await page.customer()]).toEqual(['aborted', 'unauthenticated']);
+    expect(proxy.loggedOut()).toEqual(['Bearer token-of-ann']);
+  });
+
   it('log out the session that a dropped sign-in was given', async () => {
     const proxy = openProxyPages();
     const storage = memoryStorage();
@@ -132,7 +158,7 @@ describe('sign-ins that overlap', () => {
     page.look();
     expect(await page.customer()).toBe('unauthenticated');
     await settled();
-    expect([...storage.kept]).toEqual([]);
+    expect([...storage.kept]).toEqual([[SLOT, '']]);
   });
 
   it('end signed out if the sign-out happens while their code loads', async () => {
@@ -207,7 +233,7 @@ describe('a sign-out', () => {
     await page.signOut();
     const { method, headers, body, init } = logoutOf(proxy.sent);
     expect([method, headers['authorization'], body]).toEqual(['POST', 'Bearer token-of-ann', undefined]);
-    expect([init.keepalive, init.credentials, init.redirect]).toEqual([true, 'omit', 'error']);
+    expect([init.keepalive, init.credentials, init.redirect]).toEqual([true, 'same-origin', 'error']);
     expect(await page.customer()).toBe('unauthenticated');
   });
 

@@ -9,15 +9,15 @@ import { processorTime } from '../../support/own-time.ts';
 const RIGHT = 'https://api.acme.example.com/api';
 
 describe('readAddress', () => {
-  it('R1 R2 at least 300 hostile spellings are tested', () => {
+  it('at least 300 hostile spellings are tested', () => {
     expect(new Set(Object.values(HOSTILE_ADDRESSES).flat()).size).toBeGreaterThanOrEqual(300);
   });
 
-  it.each(Object.entries(HOSTILE_ADDRESSES))('R1 R2 refuses %s', (_reason, addresses) => {
+  it.each(Object.entries(HOSTILE_ADDRESSES))('refuses %s', (_reason, addresses) => {
     expect(addresses.filter((address) => readAddress(address) !== undefined)).toEqual([]);
   });
 
-  it('R1 R2 sends nothing to any of them', async () => {
+  it('sends nothing to any of them', async () => {
     let sent = 0;
     for (const baseUrl of Object.values(HOSTILE_ADDRESSES).flat()) {
       const opened = openLoyalty({}, { ...SIGNED_IN, baseUrl });
@@ -37,7 +37,7 @@ describe('readAddress', () => {
     'https://127.0.0.1.example.com/api',
     'https://localhost.example.com/api',
     `https://${'a'.repeat(63)}.example.com`,
-  ])('R1 takes %s', (address) => {
+  ])('takes %s', (address) => {
     expect(readAddress(address)).toBe(address);
   });
 
@@ -49,12 +49,12 @@ describe('readAddress', () => {
     }
   });
 
-  it('R3 drops one trailing slash, so that no URL has a double slash', () => {
+  it('drops one trailing slash, so that no URL has a double slash', () => {
     expect(readAddress(`${RIGHT}/`)).toBe(RIGHT);
     expect(readAddress('https://example.com/')).toBe('https://example.com');
   });
 
-  it('R2 URL parses an accepted address without changing it', () => {
+  it('URL parses an accepted address without changing it', () => {
     const signs = [...'abz019-._~/:@?#[]%\\ \t\n*！．。／：＠'];
     const spelling = fc.oneof(
       fc
@@ -102,7 +102,7 @@ describe('readAddress', () => {
 });
 
 describe('tenantAddress', () => {
-  it('R3 consists of https, api, tenant, service domain and /api', () => {
+  it('consists of https, api, tenant, service domain and /api', () => {
     expect(tenantAddress('acme', 'example.com')).toBe(RIGHT);
     expect(tenantAddress('1234.manager.example.com', 'eu.example.com')).toBe(
       'https://api.1234.eu.example.com/api',
@@ -113,7 +113,7 @@ describe('tenantAddress', () => {
     'acme.manager.example.com',
     'https://acme.manager.example.com/x',
     'https://acme.manager.example.com',
-  ])('R4 the tenant is the first label of the manager host %s', (host) =>
+  ])('the tenant is the first label of the manager host %s', (host) =>
     expect(tenantAddress(host, 'example.com')).toBe(RIGHT),
   );
 
@@ -145,7 +145,7 @@ describe('tenantAddress', () => {
     'https:///acme',
     'ac_me',
     'a'.repeat(64),
-  ])('R4 refuses the tenant %j', (tenant) => {
+  ])('refuses the tenant %j', (tenant) => {
     expect(tenantAddress(tenant, 'example.com')).toBeUndefined();
   });
 
@@ -166,11 +166,11 @@ describe('tenantAddress', () => {
     'example．com',
     'example.com/..',
     '1.2',
-  ])('R3 refuses the service domain %j', (serviceDomain) => {
+  ])('refuses the service domain %j', (serviceDomain) => {
     expect(tenantAddress('acme', serviceDomain)).toBeUndefined();
   });
 
-  it('R3 R4 any accepted text gives an address of this form', () => {
+  it('any accepted text gives an address of this form', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'ab1-._/:@?# \\%é'), maxLength: 12 });
     fc.assert(
       fc.property(odd, odd, (tenant, serviceDomain) => {
@@ -183,7 +183,7 @@ describe('tenantAddress', () => {
 });
 
 describe('base address and path', () => {
-  it('R5 a call keeps the /api of the base address', async () => {
+  it('a call keeps the /api of the base address', async () => {
     const { loyalty, sent } = openLoyalty({}, { ...SIGNED_IN, baseUrl: `${RIGHT}/` });
     await loyalty.profileId();
     expect(sent.map(({ url }) => url)).toEqual([

@@ -35,7 +35,7 @@ const soon = { 'Retry-After': '0' };
 afterEach(() => vi.restoreAllMocks());
 
 describe('call', () => {
-  it('R5 R7 R9 R11 sends path, query, body, token and idempotency key', async () => {
+  it('sends path, query, body, token and idempotency key', async () => {
     const { call, sent } = clientOf(() => json({ data: {} }));
     await call(addListItem, {
       profile: 'a/b',
@@ -57,14 +57,14 @@ describe('call', () => {
     expect(await call(profileBalances, balances)).toEqual({ data: { points: { available: 5 } }, more: 1 });
   });
 
-  it('G11 returns undefined for an empty response', async () => {
+  it('returns undefined for an empty response', async () => {
     const { call } = clientOf(() => json(undefined, 204));
     expect(await call(removeListItem, { profile: 'p', list: 'wishlist', item: 1 })).toBeUndefined();
   });
 });
 
 describe('401', () => {
-  it('R92 once: rejects the token, fetches another and repeats the call, a read or a write', async () => {
+  it('that comes once rejects the token, fetches another and repeats the call, a read or a write', async () => {
     for (const send of ['read', 'write']) {
       const { call, sent, rejected } = clientOf((_sent, attempt) =>
         attempt === 1 ? refusal(401) : json({ data: 1 }),
@@ -79,7 +79,7 @@ describe('401', () => {
     }
   });
 
-  it('R92 R111 twice: throws the second error, without a loop', async () => {
+  it('that comes twice is thrown, without a loop', async () => {
     const { call, sent } = clientOf(() => refusal(401));
     await expect(call(profileBalances, balances)).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -88,13 +88,13 @@ describe('401', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('R112 a 403 fetches no new token', async () => {
+  it('a 403 fetches no new token', async () => {
     const { call, sent, rejected } = clientOf(() => refusal(403));
     await expect(call(profileBalances, balances)).rejects.toMatchObject({ code: 'forbidden' });
     expect([sent.length, rejected]).toEqual([1, []]);
   });
 
-  it('G54 repeats a write with the same idempotency key', async () => {
+  it('repeats a write with the same idempotency key', async () => {
     const { call, sent } = clientOf((_sent, attempt) => (attempt === 1 ? refusal(401) : json({})));
     await call(addListItem, { ...item, idempotencyKey: 'k1' });
     expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', 'k1']);
@@ -118,7 +118,7 @@ describe('retry', () => {
     ['offline', offline],
   ];
 
-  it.each(away)('D5 a GET with the failure %s is sent at most three times', async (_name, answer) => {
+  it.each(away)('a GET with the failure %s is sent at most three times', async (_name, answer) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { call, sent } = clientOf(answer);
     await expect(call(rewardDefinitions, {})).rejects.toBeInstanceOf(LoyaltyError);
@@ -126,7 +126,7 @@ describe('retry', () => {
   });
 
   it.each(away)(
-    'D5 a GET with the failure %s and then a response returns the response',
+    'a GET with the failure %s and then a response returns the response',
     async (_name, answer) => {
       vi.spyOn(Math, 'random').mockReturnValue(0);
       const { call, sent } = clientOf((_sent, attempt) => (attempt < 3 ? answer() : json({ data: [] })));
@@ -135,7 +135,7 @@ describe('retry', () => {
     },
   );
 
-  it.each(away)('D5 a write with the failure %s is not retried', async (_name, answer) => {
+  it.each(away)('a write with the failure %s is not retried', async (_name, answer) => {
     for (const method of ['POST', 'DELETE']) {
       const { call, sent } = clientOf(answer);
       const write =
@@ -168,7 +168,7 @@ describe('retry', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('G22 waits for the time of Retry-After', async () => {
+  it('waits for the time of Retry-After', async () => {
     const { call } = clientOf((_sent, attempt) =>
       attempt === 1 ? refusal(429, { 'Retry-After': '1' }) : json({}),
     );
@@ -194,7 +194,7 @@ describe('waitToRetry', () => {
     return { again, waits };
   };
 
-  it('G22 waits as long as the service requests, up to 5 s, and not for longer times', async () => {
+  it('waits as long as the service requests, up to 5 s, and not for longer times', async () => {
     expect(await waited(busy(5_000), 1)).toEqual({ again: true, waits: [5_000] });
     expect(await waited(busy(5_001), 1)).toEqual({ again: false, waits: [] });
   });
@@ -216,4 +216,25 @@ describe('waitToRetry', () => {
     });
     expect(time).toBeLessThan(1_000);
   });
+});
+
+it('after a 429 with Retry-After no other request is sent until it is over, and one line has the number', async () => {
+  const lines: string[] = [];
+  const { fetch, sent } = scriptedFetch(() => refusal(429, { 'Retry-After': '60' }));
+  const tokens = { token: async () => 't', reject: () => {} };
+  const call = createCaller({
+    baseUrl: BASE_URL,
+    http: createHttp(fetch),
+    tokens,
+    report: (line) => lines.push(line),
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const limited = { code: 'rate_limited', status: 429 };
+  await expect(call(profileBalances, { profile: 'a' })).rejects.toMatchObject(limited);
+  await expect(call(profileBalances, { profile: 'b' })).rejects.toMatchObject(limited);
+  await expect(call(profileBalances, { profile: 'c' })).rejects.toMatchObject(limited);
+  expect(sent).toHaveLength(1);
+  vi.advanceTimersByTime(5_001);
+  vi.useRealTimers();
+  expect(lines).toEqual([expect.stringContaining('3 were refused or waited for 60 s')]);
 });

@@ -6,11 +6,11 @@ import {
 } from '../../../src/services/transport/formats.ts';
 
 describe('the idempotency key', () => {
-  it.each(['a', '0c5f4ab0-7b2c', '!~', 'x'.repeat(255)])('may be %j (R75)', (key) => {
+  it.each(['a', '0c5f4ab0-7b2c', '!~', 'x'.repeat(255)])('may be %j', (key) => {
     expect(IDEMPOTENCY_KEY_FORMAT.test(key)).toBe(true);
   });
 
-  it.each(['', ' ', 'a b', ' ab', 'ab\n', 'ab ', 'é', 'x'.repeat(256)])('may not be %j (R75)', (key) => {
+  it.each(['', ' ', 'a b', ' ab', 'ab\n', 'ab ', 'é', 'x'.repeat(256)])('may not be %j', (key) => {
     expect(IDEMPOTENCY_KEY_FORMAT.test(key)).toBe(false);
   });
 });
@@ -27,10 +27,10 @@ describe('the name of a header', () => {
 
 describe('checkToken', () => {
   it('returns a token that is valid in a header', () => {
-    expect(checkToken('a.b-c~d+/e==')).toBe('a.b-c~d+/e==');
+    for (const token of ['a.b-c~d+/e==', '9001|aBc', '=', 'a:b,c;d']) expect(checkToken(token)).toBe(token);
   });
 
-  it.each([undefined, '', 'a b', 'a\r\nX: 1', {}, '='])('refuses %j', (value) => {
+  it.each([undefined, '', 'a b', 'a\r\nX: 1', {}, '{{ token }}'])('refuses %j', (value) => {
     expect(() => checkToken(value)).toThrow(expect.objectContaining({ code: 'bad_response' }));
   });
 });

@@ -6,14 +6,14 @@ import { openLoyalty, SIGNATURE, SIGNED_IN, TOKEN_PATH } from '../../support/cli
 const LOGGING = { ...SIGNED_IN, logging: true };
 
 describe('logging', () => {
-  it.each([false, undefined])('R99 writes nothing when the flag is %s', async (logging) => {
+  it.each([false, undefined])('writes nothing when the flag is %s', async (logging) => {
     const { loyalty, console, sent } = openLoyalty({}, { ...SIGNED_IN, logging });
     await loyalty.resource(rewards).refresh();
     expect(sent.length).toBeGreaterThan(0);
     expect([console.info.mock.calls, console.error.mock.calls]).toEqual([[], []]);
   });
 
-  it('R99 writes method, path, status and time of each request', async () => {
+  it('writes method, path, status and time of each request', async () => {
     const { loyalty, console, sent } = openLoyalty(
       { 'GET /v3/rewards/definitions': () => refusal(403) },
       LOGGING,
@@ -33,7 +33,7 @@ describe('logging', () => {
     expect(lines[0]).toContain(`POST /api${TOKEN_PATH} 200`);
   });
 
-  it('R99 never writes a token, a signature, a header, a body or a query', async () => {
+  it('never writes a token, a signature, a header, a body or a query', async () => {
     const { loyalty, console, sent } = openLoyalty({}, LOGGING);
     await loyalty.resource(rewards).refresh();
     expect(sent.some(({ url }) => url.includes('page%5Bsize%5D'))).toBe(true);
@@ -43,7 +43,7 @@ describe('logging', () => {
     }
   });
 
-  it('R99 logs a failed request, and does not change its error', async () => {
+  it('logs a failed request, and does not change its error', async () => {
     const away = () => Promise.reject<Response>(new TypeError('fetch failed: Bearer token-1'));
     const { loyalty, console } = openLoyalty({ [`POST ${TOKEN_PATH}`]: away }, LOGGING);
     await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'offline' });
@@ -52,7 +52,7 @@ describe('logging', () => {
     ]);
   });
 
-  it('R99 without a console writes nothing and works', async () => {
+  it('without a console writes nothing and works', async () => {
     const { loyalty } = openLoyalty({}, LOGGING, { console: undefined as never });
     await loyalty.resource(rewards).refresh();
     expect(loyalty.resource(rewards).state.status).toBe('complete');

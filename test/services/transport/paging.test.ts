@@ -16,12 +16,12 @@ async function browsed(reply: (page: number) => unknown): Promise<{ found: unkno
 }
 
 describe('allPages', () => {
-  it('G7 G8 requests the first page by number and size', async () => {
+  it('requests the first page by number and size', async () => {
     const { asked } = await browsed(() => ({ data: [] }));
     expect(asked).toEqual([{ 'page[size]': '100', 'page[number]': '1' }]);
   });
 
-  it('G7 returns the records of all pages in order', async () => {
+  it('returns the records of all pages in order', async () => {
     const { found, asked } = await browsed((page) => ({
       data: [`${page}a`, `${page}b`],
       meta: { last_page: 3 },
@@ -30,7 +30,7 @@ describe('allPages', () => {
     expect(asked.map((query) => query['page[number]'])).toEqual(['1', '2', '3']);
   });
 
-  it('G7 follows the query of the next link, for a tenant that pages by other parameters', async () => {
+  it('follows the query of the next link, for a tenant that pages by other parameters', async () => {
     const asked: Query[] = [];
     const found = await allPages(async (query) => {
       asked.push(query);
@@ -47,7 +47,7 @@ describe('allPages', () => {
     expect(asked[2]).toEqual({ page: '3', per_page: '1' });
   });
 
-  it('G7 follows links if the reply has no count', async () => {
+  it('follows links if the reply has no count', async () => {
     const cursors = ['?cursor=b', '/v3/x?cursor=c', null];
     let at = 0;
     const found = await allPages(async () => ({ data: [at], links: { next: cursors[at++] } }));
@@ -102,7 +102,7 @@ describe('allPages', () => {
     await expect(pages).rejects.toThrow('away');
   });
 
-  it('D9 never requests the address of a link', async () => {
+  it('never requests the address of a link', async () => {
     const links = { next: 'https://evil.example/steal', last: 'https://evil.example/last' };
     const route = `GET /v3/profiles/${PROFILE}/rewards`;
     const { loyalty, sent } = openLoyalty({

@@ -14,7 +14,7 @@ import { openLoyalty } from '../../support/client-programme.ts';
 const balancesOf = (profile: unknown) => fillPath(profileBalances, { profile });
 
 describe('fillPath', () => {
-  it('R11 fills in every name', () => {
+  it('fills in every name', () => {
     expect(fillPath(removeListItem, { profile: 'p1', list: 'wishlist', item: 5 })).toBe(
       '/v3/profiles/p1/lists/wishlist/items/5',
     );
@@ -31,12 +31,12 @@ describe('fillPath', () => {
     ['é☃', '%C3%A9%E2%98%83'],
     [0, '0'],
     [1001, '1001'],
-  ])('R11 encodes the value %j', (value, written) => {
+  ])('encodes the value %j', (value, written) => {
     expect(balancesOf(value)).toBe(`/v3/profiles/${written}/balances`);
   });
 
   it.each(['', '.', '..', undefined, null, '\ud800', 'a\udc00b'])(
-    'R11 refuses the value %j before sending',
+    'refuses the value %j before sending',
     (value) => {
       expect(() => balancesOf(value)).toThrow(
         expect.objectContaining({
@@ -48,7 +48,7 @@ describe('fillPath', () => {
     },
   );
 
-  it('R11 a call with such a value sends nothing, and requests no token', async () => {
+  it('a call with such a value sends nothing, and requests no token', async () => {
     const { loyalty, sent } = openLoyalty();
     for (const profile of ['', '.', '..', '\ud800']) {
       await expect(loyalty.call(profileBalances, { profile })).rejects.toBeInstanceOf(LoyaltyError);
@@ -56,7 +56,7 @@ describe('fillPath', () => {
     expect(sent).toEqual([]);
   });
 
-  it('R11 no value changes the route', () => {
+  it('no value changes the route', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...'./\\%?#&;:@{}2eEfF') }),
@@ -90,7 +90,7 @@ describe('fillPath', () => {
     );
   });
 
-  it('R118 the storefront token path has a version segment', () => {
+  it('the storefront token path has a version segment', () => {
     expect(fillPath(storefrontToken, { storefront_platform: 'shop', version: 'v2' })).toBe(
       '/shop/api/v2/auth/token',
     );

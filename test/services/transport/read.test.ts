@@ -68,7 +68,7 @@ describe('moment', () => {
     ['2024-05-01 09:30:00', '2024-05-01T09:30:00.000Z'],
     ['2024-05-01 09:30:00.25', '2024-05-01T09:30:00.250Z'],
     ['2024-05-01', '2024-05-01T00:00:00.000Z'],
-  ])('G2 of %s is %s', (value, expected) => expect(moment(value)?.toISOString()).toBe(expected));
+  ])('of %s is %s', (value, expected) => expect(moment(value)?.toISOString()).toBe(expected));
 
   it.each([
     '',
@@ -98,7 +98,7 @@ describe('moment', () => {
     [],
     ['2024-05-01'],
     new Date(),
-  ])('G2 of %j is none: nothing but what is written as a date becomes one', (value) => {
+  ])('of %j is none: nothing but what is written as a date becomes one', (value) => {
     expect(moment(value)).toBeUndefined();
   });
 
@@ -172,5 +172,5 @@ describe('webAddress', () => {
     {},
     ['https://a.example'],
     true,
-  ])('D1 %j becomes no link and no picture', (address) => expect(webAddress(address)).toBeUndefined());
+  ])('%j becomes no link and no picture', (address) => expect(webAddress(address)).toBeUndefined());
 });

@@ -84,7 +84,7 @@ describe('expiry beside the token', () => {
     ['1e400', Infinity, SOFT],
     ['the past', NOW - HOUR, SOFT],
     ['an object', { valueOf: () => NOW + HOUR }, SOFT],
-  ])('G43 %s', (_form, expiry, lifetime) => {
+  ])('is read from %s', (_form, expiry, lifetime) => {
     expect(expiryOf('opaque', expiry, NOW) - NOW).toBe(lifetime);
   });
 
@@ -94,7 +94,7 @@ describe('expiry beside the token', () => {
     expect(expiryOf(token, undefined, NOW) - NOW).toBe(HOUR);
   });
 
-  it('A6 never throws for 2,000 values, and limits every lifetime', () => {
+  it('never throws for 2,000 values, and limits every lifetime', () => {
     const odd = fc.oneof(
       fc.anything(),
       fc.double(),
@@ -143,7 +143,7 @@ describe('expiryOf at its limits', () => {
   });
 });
 
-it('a token of the proxy is valid for one hour (G16)', () => {
+it('a token of the proxy is valid for one hour', () => {
   expect(TOKEN_LIFETIME_MS).toBe(3_600_000);
 });
 
@@ -154,7 +154,7 @@ describe('readGrant', () => {
     ['token', { access_token: 1, token: 'c' }, 'c'],
     ['nothing', { data: { token: null } }, undefined],
     ['nothing of a reply that is no object', 'a', undefined],
-  ])('reads the token from %s (G14)', (_, reply, token) => {
+  ])('reads the token from %s', (_, reply, token) => {
     expect(readGrant(reply).token).toBe(token);
   });
 

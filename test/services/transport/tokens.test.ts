@@ -42,13 +42,13 @@ function open(storage: MemoryStorage = memoryStorage(), give: readonly string[] 
 }
 
 describe('reuse', () => {
-  it('R92 two calls of a customer share one token request', async () => {
+  it('two calls of a customer share one token request', async () => {
     const { broker, fetch } = open();
     expect([await broker.token(), await broker.token()]).toEqual(['t1', 't1']);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('R92 a hundred concurrent calls share one token request', async () => {
+  it('a hundred concurrent calls share one token request', async () => {
     const answer = later<string>();
     const { broker, fetch } = open();
     fetch.mockReturnValue(answer.promise);
@@ -58,7 +58,7 @@ describe('reuse', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('R92 ten calls at the expiry share one token request', async () => {
+  it('ten calls at the expiry share one token request', async () => {
     const { broker, clock, fetch } = open();
     await broker.token();
     clock.now += 11 * MINUTE;
@@ -67,7 +67,7 @@ describe('reuse', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('R92 the next page of the tab requests no token', async () => {
+  it('the next page of the tab requests no token', async () => {
     const first = open();
     await first.broker.token();
     const second = open(first.storage);
@@ -75,7 +75,7 @@ describe('reuse', () => {
     expect(second.fetch).not.toHaveBeenCalled();
   });
 
-  it('R92 an empty cache causes one token request', async () => {
+  it('an empty cache causes one token request', async () => {
     const first = open();
     await first.broker.token();
     first.storage.kept.clear();
@@ -104,7 +104,7 @@ describe('reuse', () => {
 });
 
 describe('rejection', () => {
-  it('R92 a rejected token is not given out again, on this page and the next', async () => {
+  it('a rejected token is not given out again, on this page and the next', async () => {
     const { broker, fetch, storage } = open();
     broker.reject(await broker.token());
     expect(await broker.token()).toBe('t2');
@@ -116,7 +116,7 @@ describe('rejection', () => {
     expect(await next.broker.token()).toBe('t3');
   });
 
-  it('R92 ten callers that meet a 401 with the same token are one token request', async () => {
+  it('ten callers that meet a 401 with the same token are one token request', async () => {
     const { broker, fetch } = open();
     const old = await broker.token();
     const renewed = await Promise.all(
@@ -168,7 +168,7 @@ describe('lifetime', () => {
     ['a negative exp', jwt({ exp: -1 }), 10 * MINUTE],
     ['an exp as text', jwt({ exp: `${seconds(HOUR)}` }), 10 * MINUTE],
     ['an exp of null', jwt({ exp: null }), 10 * MINUTE],
-  ])('R92 G16 a token with %s', async (_name, token, expected) => {
+  ])('follows the token with %s', async (_name, token, expected) => {
     const margin = 5_000; // for a token that ends while the request is on its way
     expect(Math.abs((await lifetime(token)) + margin - expected)).toBeLessThan(2_000);
   });
@@ -206,7 +206,7 @@ describe('lifetime', () => {
     -1,
     NOW,
     NOW + 4_000,
-  ])('R92 a kept token that says it ends at %j is asked for anew', async (expiresAt) => {
+  ])('a kept token that says it ends at %j is asked for anew', async (expiresAt) => {
     const storage = memoryStorage({ owner: OWNER, token: 'kept', expiresAt });
     const { broker, fetch } = open(storage);
     expect([await broker.token(), await broker.token()]).toEqual(['t1', 't1']);

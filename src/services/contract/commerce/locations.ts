@@ -1,9 +1,9 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
 import { customFieldShape, notes, recordShape } from '../common.ts';
-import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
+import { batch, clause, contract, crud, onlyNamed, onlyCollectionShown } from '../contract.ts';
 import { data } from '../envelope.ts';
-import { defaulted, optional, required } from '../fields.ts';
+import { defaulted, optional, refersTo, required } from '../fields.ts';
 import { about, type Reading } from '../shape.ts';
 
 export const locationShape = recordShape('Location', {
@@ -11,18 +11,18 @@ export const locationShape = recordShape('Location', {
   type: optional(kind.text(50)),
   name: required(kind.text()),
   description: optional(kind.longText),
-  phone: optional(kind.text(32)),
+  phone: optional(kind.phone),
   email: optional(kind.email),
-  external_id: optional(kind.text()),
+  external_id: optional(kind.externalId),
   is_published: defaulted(kind.boolean),
   is_permanently_closed: defaulted(kind.boolean),
-  region_id: optional(kind.reference),
+  region_id: refersTo('region')(optional(kind.reference)),
   ...notes,
 });
 export type Location = Reading<typeof locationShape>;
 
 export const locationContracts = [
-  ...clause('4.6 Business', G12, [
+  ...clause('4.6 Business', onlyNamed, [
     ...crud(on, 'locations', locationShape, { one: 'a location', many: 'locations' }),
     contract(on.readLocationByExternalId, 'Reads a location by its external id', {
       reply: data(locationShape),
@@ -33,7 +33,7 @@ export const locationContracts = [
     ...crud(on, 'locations.custom-fields', customFieldShape, {
       one: 'a custom field of a location',
       many: 'custom fields of a location',
-      assumed: J9,
+      assumed: onlyCollectionShown,
     }),
   ]),
 ];

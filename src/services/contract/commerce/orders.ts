@@ -1,21 +1,24 @@
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
 import { accepted, externalId, group, recordShape } from '../common.ts';
-import { batch, clause, contract, crud, G12 } from '../contract.ts';
+import { batch, clause, contract, crud, onlyNamed } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import {
   byCustomer,
   defaulted,
   given,
+  mayName,
   optional,
   optionalOnce,
+  partOf,
+  refersTo,
   required,
   requiredOnce,
   staffOnly,
 } from '../fields.ts';
 import { about, listOf, shape, type Reading } from '../shape.ts';
 
-// Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION G4.
+// Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION.
 export const quantity = kind.count(1, 100_000);
 
 /** The product in a line of an order or purchase. */
@@ -26,11 +29,11 @@ export const line = {
 };
 
 export const orderItemShape = recordShape('OrderItem', {
-  order_id: given(kind.reference),
+  order_id: partOf('order')(given(kind.reference)),
   ...line,
   name: required(kind.text()),
   quantity: required(quantity),
-  price: required(kind.decimal),
+  price: required(kind.signedMoney),
   total: given(kind.number),
   meta: staffOnly(optional(kind.anyArray)),
 });
@@ -45,11 +48,11 @@ export const looseOrderItemShape = shape('LooseOrderItem', {
 export const orderShape = recordShape('Order', {
   [about]: 'An order: it can change, and leads to any number of purchases (spec 1 rule 7).',
   ...externalId,
-  profile_id: optional(kind.text()),
+  profile_id: refersTo('profile')(optional(kind.text())),
   status: byCustomer(defaulted(kind.oneOf('open', 'placed', 'fulfilled', 'cancelled'))),
   total: given(kind.number),
-  currency: optional(kind.currencyCode),
-  location_id: optional(kind.reference),
+  currency: mayName('currency', 'code')(optional(kind.currencyCode)),
+  location_id: refersTo('location')(optional(kind.reference)),
   ordered_at: optional(kind.timestamp),
   items: byCustomer(optional(listOf(orderItemShape))),
   transactions: given(kind.texts, 'Ids of the purchases made from it.'),
@@ -67,7 +70,7 @@ export const orderContracts = [
     ...crud(on, 'orders.items', looseOrderItemShape, {
       one: 'an order item',
       many: 'order items',
-      assumed: G12,
+      assumed: onlyNamed,
     }),
   ]),
   ...clause('4.6 Profile sub-resources', [

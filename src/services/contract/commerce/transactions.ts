@@ -4,7 +4,7 @@ import * as kind from '../kinds.ts';
 import { line, quantity } from './orders.ts';
 import { productShape } from './products.ts';
 import { accepted, customFieldShape, dated, group, recordShape } from '../common.ts';
-import { batch, clause, contract, crud, G12, J9 } from '../contract.ts';
+import { batch, clause, contract, crud, onlyNamed, onlyCollectionShown } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { redemptionTransactionLocationShape } from '../incentives/redemptions.ts';
 import { listItemShape } from '../lists.ts';
@@ -12,8 +12,10 @@ import {
   always,
   byCustomer,
   given,
+  mayName,
   optional,
   optionalOnce,
+  refersTo,
   required,
   requiredOnce,
   staffOnly,
@@ -21,14 +23,13 @@ import {
 import { about, body, listOf, nested, shape, type Reading } from '../shape.ts';
 
 export const transactionItemShape = recordShape('TransactionItem', {
-  [about]:
-    'A line of a purchase: its description can be changed, its amounts and purchase cannot (judgement J8).',
+  [about]: 'A line of a purchase: its description can be changed, its amounts and purchase cannot.',
   transaction_id: given(kind.text()),
   ...line,
   name: required(kind.text()),
   description: optional(kind.longText),
   quantity: requiredOnce(quantity),
-  price: requiredOnce(kind.decimal, 'Price per unit, decimal text.'),
+  price: requiredOnce(kind.signedMoney, 'Price per unit, decimal text.'),
   total: given(kind.number),
   meta: staffOnly(optional(kind.anyArray)),
 });
@@ -38,24 +39,21 @@ export const transactionShape = shape('Transaction', {
   [about]: 'A purchase, which is never changed (spec 1 rule 7, 3).',
   id: always(kind.text()),
   external_id: requiredOnce(
-    kind.text(),
-    'Unique in the tenant: a repeated request returns the stored record (G54).',
+    kind.externalId,
+    'Unique in the tenant: a repeated request returns the stored record.',
   ),
-  profile_id: optionalOnce(kind.text()),
-  order_id: optionalOnce(kind.reference),
+  profile_id: refersTo('profile')(optionalOnce(kind.text())),
+  order_id: refersTo('order')(optionalOnce(kind.reference)),
   receipt_ref: optionalOnce(kind.text()),
   refund_of: optionalOnce(
     kind.text(),
-    'For a refund, whose total is negative: external id of the refunded purchase (G63).',
+    'For a refund, whose total is negative: external id of the refunded purchase.',
   ),
-  transacted_at: requiredOnce(kind.timestamp),
-  total: requiredOnce(kind.number, 'A number, as in 2.3.'),
-  currency: optionalOnce(kind.currencyCode),
-  location_id: optionalOnce(kind.reference),
-  location: given(
-    nested(redemptionTransactionLocationShape),
-    'Three texts, as in 2.3: its id is text too (rule R38).',
-  ),
+  transacted_at: requiredOnce(kind.pastTimestamp),
+  total: requiredOnce(kind.moneyNumber, 'A number, as in 2.3.'),
+  currency: mayName('currency', 'code')(optionalOnce(kind.currencyCode)),
+  location_id: refersTo('location')(optionalOnce(kind.reference)),
+  location: given(nested(redemptionTransactionLocationShape), 'Three texts, as in 2.3: its id is text too.'),
   items: optionalOnce(listOf(transactionItemShape)),
   meta: staffOnly(optionalOnce(kind.anyArray)),
   ...dated,
@@ -66,7 +64,7 @@ export const transactionClaimShape = recordShape('TransactionClaim', {
   [about]: "A customer's request to get a past transaction assigned to the profile.",
   profile_id: always(kind.text()),
   receipt_ref: byCustomer(requiredOnce(kind.text())),
-  transacted_at: byCustomer(optionalOnce(kind.timestamp)),
+  transacted_at: byCustomer(optionalOnce(kind.pastTimestamp)),
   total: byCustomer(optionalOnce(kind.number)),
   status: always(kind.text(), '`pending`, `matched` or `refused`.'),
   transaction_id: given(kind.text()),
@@ -105,20 +103,19 @@ export const transactionContracts = [
       'Adds a transaction item of a profile to one of its lists',
       { reply: data(listItemShape), body: onList },
     ),
-    contract(
-      on.unattachProfileTransaction,
-      'Removes a transaction from a profile: a GET that changes data (rule R77)',
-      { acts: true, reply: data(transactionShape) },
-    ),
+    contract(on.unattachProfileTransaction, 'Removes a transaction from a profile: a GET that changes data', {
+      acts: true,
+      reply: data(transactionShape),
+    }),
   ]),
-  ...clause('4.6 Business', G12, [
+  ...clause('4.6 Business', onlyNamed, [
     contract(on.readTransaction, 'Reads a transaction', { reply: data(transactionShape) }),
     contract(on.transactions, 'Browses transactions', { reply: page(transactionShape) }),
     contract(on.transactionItems, 'Browses transaction items', { reply: page(transactionItemShape) }),
     contract(on.readTransactionItem, 'Reads a transaction item', { reply: data(transactionItemShape) }),
     contract(
       on.createOrUpdateTransaction,
-      'Adds a transaction unless it exists; an existing one never changes (ASSUMPTION J3)',
+      'Adds a transaction unless it exists; an existing one never changes (ASSUMPTION)',
       { reply: data(transactionShape), body: transactionShape.add },
     ),
     batch(on.queueTransactions, 'Accepts transactions for later processing', transactionShape.add),
@@ -139,7 +136,7 @@ export const transactionContracts = [
   ...clause('4.6 Business', [
     contract(
       on.editTransactionItem,
-      'Edits the description of a transaction item; amounts and transaction stay (ASSUMPTION J8)',
+      'Edits the description of a transaction item; amounts and transaction stay (ASSUMPTION)',
       { reply: data(transactionItemShape), body: transactionItemShape.edit },
     ),
     batch(on.batchTransactions, 'Adds transactions in a batch', transactionShape.add),
@@ -157,7 +154,7 @@ export const transactionContracts = [
     ...crud(on, 'transactions.custom-fields', customFieldShape, {
       one: 'a custom field of a transaction',
       many: 'custom fields of a transaction',
-      assumed: J9,
+      assumed: onlyCollectionShown,
     }),
   ]),
 ];

@@ -3,9 +3,9 @@ import * as on from '../endpoints/configuration.ts';
 import * as kind from '../kinds.ts';
 import { customFieldShape, dated, group, notes, numbered } from '../common.ts';
 import { cloneDefinition } from './reference-data.ts';
-import { clause, contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, onlyNamed, verbsNotNamed } from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import { defaulted, given, listed, optional, required, staffOnly } from '../fields.ts';
+import { defaulted, given, listed, mayName, optional, refersTo, required, staffOnly } from '../fields.ts';
 import {
   about,
   listOf,
@@ -20,7 +20,7 @@ import {
 
 /**
  * What the definitions of rewards, benefits, points, tiers and achievements share with the one that the spec shows
- * (2.6): ASSUMPTION G4.
+ * (2.6): ASSUMPTION.
  */
 export const definitionFields = {
   ...numbered,
@@ -35,7 +35,7 @@ export const definitionFields = {
   image_url: optional(kind.webAddress),
   primary_colour: optional(kind.colour),
   secondary_colour: optional(kind.colour),
-  tags: listed(optional(kind.texts)),
+  tags: mayName('tag', 'handle', 'name')(listed(optional(kind.texts))),
   is_published: defaulted(kind.boolean),
   is_archived: optional(kind.boolean),
   ...notes,
@@ -48,7 +48,9 @@ export const availability = {
   available_until: optional(kind.timestamp),
   claim_limit: staffOnly(optional(kind.count(1, 1_000_000), 'Per profile.')),
   stock: staffOnly(optional(kind.count(0, 1_000_000_000), 'For all profiles together.')),
-  tier_definition_id: optional(kind.reference, 'The lowest tier that may claim it.'),
+  tier_definition_id: refersTo('tier-definition')(
+    optional(kind.reference, 'The lowest tier that may claim it.'),
+  ),
   valid_days: optional(kind.count(1, 36_500), 'Days from the claim until it expires.'),
   stock_left: staffOnly(given(kind.count(0, 1_000_000_000))),
 };
@@ -64,25 +66,25 @@ const days = kind.count(0, 36_500);
 const hour = kind.count(0, 23);
 
 export const creditDefinitionShape = shownShape('CreditDefinition', {
-  [about]: 'A credit definition (spec 2.6): 60 fields. What may be written: ASSUMPTION G4.',
+  [about]: 'A credit definition (spec 2.6): 60 fields. What may be written: ASSUMPTION.',
   id: given(kind.integer),
-  region_id: optional(kind.reference),
+  region_id: refersTo('region')(optional(kind.reference)),
   period: optional(days, 'How long a credit is valid, in units of `period_type`.'),
   release_period: optional(days),
   value: optional(kind.count(0, 1_000_000_000), 'In whole units of the currency.'),
   max_value: optional(kind.count(0, 1_000_000_000)),
-  currency_id: optional(kind.reference),
+  currency_id: refersTo('currency')(optional(kind.reference)),
   extend_days: optional(days),
   credit_number_length: optional(kind.count(4, 64)),
   notify_schedule_offset: optional(
     kind.count(-525_600, 525_600),
     'Delay of messages about its credits in minutes; negative: earlier.',
   ),
-  issue_target_id: optional(kind.reference),
-  expiry_target_id: optional(kind.reference),
-  release_target_id: optional(kind.reference),
-  remind_target_id: optional(kind.reference),
-  extend_target_id: optional(kind.reference),
+  issue_target_id: refersTo('target')(optional(kind.reference)),
+  expiry_target_id: refersTo('target')(optional(kind.reference)),
+  release_target_id: refersTo('target')(optional(kind.reference)),
+  remind_target_id: refersTo('target')(optional(kind.reference)),
+  extend_target_id: refersTo('target')(optional(kind.reference)),
   notify_issue_offset_days: optional(days),
   notify_issue_offset_hour: optional(hour),
   notify_remind_offset_days: optional(days),
@@ -135,7 +137,7 @@ export const creditDefinitionShape = shownShape('CreditDefinition', {
   use_custom_numbers: optional(kind.boolean, 'Credits can be issued with a chosen `credit_number`.'),
   region: given(nested(region)),
   meta: staffOnly(optional(kind.anyArray)),
-  tags: optional(kind.texts),
+  tags: mayName('tag', 'handle', 'name')(optional(kind.texts)),
   custom_fields: given(listOf(customFieldShape)),
 });
 export type CreditDefinition = Reading<typeof creditDefinitionShape>;
@@ -168,14 +170,16 @@ export const achievementDefinitionShape = shape('AchievementDefinition', {
   ...definitionFields,
   criterion: defaulted(
     kind.oneOf('points', 'spend', 'purchases', 'product', 'category', 'tier', 'event'),
-    'What it counts: G68. Spend counts in whole units of the currency, a tier as 1.',
+    'What it counts: spend counts in whole units of the currency, a tier as 1.',
   ),
   criterion_values: optional(
     kind.texts,
     'Product ids or SKUs, categories, or names of events; one match is enough.',
   ),
-  criterion_tier_definition_id: optional(kind.reference, 'The tier to reach, or a higher one.'),
-  currency: optional(kind.currencyCode, 'Currency of the spend; default EUR.'),
+  criterion_tier_definition_id: refersTo('tier-definition')(
+    optional(kind.reference, 'The tier to reach, or a higher one.'),
+  ),
+  currency: mayName('currency', 'code')(optional(kind.currencyCode, 'Currency of the spend; default EUR.')),
   counted_from: optional(
     kind.timestamp,
     'Only what happens between the two times counts; default of `counted_from`: creation of the definition.',
@@ -183,7 +187,7 @@ export const achievementDefinitionShape = shape('AchievementDefinition', {
   counted_until: optional(kind.timestamp),
   is_permanent: defaulted(kind.boolean, 'Stays complete, and keeps its reward, after refunds.'),
   points_required: required(kind.count(1, 1_000_000_000), 'Amount of the criterion that completes it.'),
-  reward_definition_id: optional(kind.reference),
+  reward_definition_id: refersTo('reward-definition')(optional(kind.reference)),
 });
 export type AchievementDefinition = Reading<typeof achievementDefinitionShape>;
 
@@ -197,7 +201,7 @@ export const eligibility = reply('Eligibility', {
 });
 
 export const rewardDefinitionShape = shape('RewardDefinition', {
-  [about]: 'A reward definition (spec 1 rule 6). Not shown: ASSUMPTION G4, names as in spec 2.6.',
+  [about]: 'A reward definition (spec 1 rule 6). Not shown: ASSUMPTION, names as in spec 2.6.',
   ...definitionFields,
   points_cost: required(kind.count(0, 1_000_000_000), 'Price of one claim, in whole points.'),
   ...availability,
@@ -219,11 +223,19 @@ const definitionOfTier = v.looseObject({
 const definitionsOfTier = kind.ofSchema(v.array(definitionOfTier));
 
 export const tierDefinitionShape = shape('TierDefinition', {
-  [about]: 'A tier definition: ASSUMPTION G4, names as in spec 2.6.',
+  [about]: 'A tier definition: ASSUMPTION, names as in spec 2.6.',
   ...definitionFields,
   points_required: required(
     kind.count(0, 1_000_000_000),
     'Tier points from which on a profile has this tier.',
+  ),
+  qualifying_days: optional(
+    kind.count(1, 3_650),
+    'Only points of the last days count for this tier: a purchase counts from its day on. Null: all points ever earned.',
+  ),
+  grace_days: optional(
+    kind.count(0, 3_650),
+    'Days for which a profile keeps the tier after its points no longer reach it.',
   ),
   rewards: given(
     definitionsOfTier,
@@ -233,7 +245,7 @@ export const tierDefinitionShape = shape('TierDefinition', {
 });
 
 export const definitionContracts = [
-  ...clause('4.6 Configuration', J15, [
+  ...clause('4.6 Configuration', verbsNotNamed, [
     ...crud(on, 'achievements.definitions', achievementDefinitionShape, {
       one: 'an achievement definition',
       many: 'achievement definitions',
@@ -262,7 +274,7 @@ export const definitionContracts = [
       many: 'tier definitions',
     }),
   ]),
-  ...clause('4.6 Configuration', G12, [
+  ...clause('4.6 Configuration', onlyNamed, [
     contract(on.cloneBenefitDefinition, 'Copies a benefit definition', {
       reply: data(benefitDefinitionShape),
       body: cloneDefinition,
@@ -272,7 +284,7 @@ export const definitionContracts = [
   ...clause('4.6 Incentives', [
     contract(
       on.readBenefitDefinitionByHandle,
-      'Reads a benefit definition by its handle; definitions are Configuration (ASSUMPTION J6)',
+      'Reads a benefit definition by its handle; definitions are Configuration (ASSUMPTION)',
       { reply: data(benefitDefinitionShape) },
     ),
   ]),

@@ -2,12 +2,19 @@ import * as v from 'valibot';
 import * as on from '../endpoints/configuration.ts';
 import * as kind from '../kinds.ts';
 import { accepted, customFieldShape, externalId, nameAndHandle, recordShape, switched } from '../common.ts';
-import { clause, contract, crud, J11, J15, J9 } from '../contract.ts';
+import {
+  clause,
+  contract,
+  crud,
+  parameterNotNamed,
+  verbsNotNamed,
+  onlyCollectionShown,
+} from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import { always, defaulted, optional, required, requiredOnce, staffOnly } from '../fields.ts';
+import { always, defaulted, optional, refersTo, required, requiredOnce, staffOnly } from '../fields.ts';
 import { about, body, named, reply, type Reading } from '../shape.ts';
 
-// Records of the section Configuration, but for the definitions of incentives: ASSUMPTION G4.
+// Records of the section Configuration, but for the definitions of incentives: ASSUMPTION.
 export const brandShape = recordShape('Brand', {
   ...nameAndHandle,
   ...externalId,
@@ -19,7 +26,7 @@ export type Brand = Reading<typeof brandShape>;
 export const countryShape = recordShape('Country', {
   ...nameAndHandle,
   code: required(kind.countryCode, 'ISO 3166 alpha-2.'),
-  currency_id: optional(kind.reference),
+  currency_id: refersTo('currency')(optional(kind.reference)),
 });
 export type Country = Reading<typeof countryShape>;
 
@@ -34,14 +41,14 @@ export type Currency = Reading<typeof currencyShape>;
 export const departmentShape = recordShape('Department', {
   ...nameAndHandle,
   ...externalId,
-  parent_id: optional(kind.reference),
+  parent_id: refersTo('department')(optional(kind.reference)),
 });
 export type Department = Reading<typeof departmentShape>;
 
 export const regionShape = recordShape('Region', {
   ...nameAndHandle,
-  country_id: optional(kind.reference),
-  currency_id: optional(kind.reference),
+  country_id: refersTo('country')(optional(kind.reference)),
+  currency_id: refersTo('currency')(optional(kind.reference)),
   timezone: optional(kind.timezone),
 });
 export type Region = Reading<typeof regionShape>;
@@ -49,17 +56,17 @@ export type Region = Reading<typeof regionShape>;
 export const profileRegionShape = recordShape('ProfileRegion', {
   [about]: 'A region of a profile, with its type.',
   profile_id: always(kind.text()),
-  region_id: requiredOnce(kind.reference),
+  region_id: refersTo('region')(requiredOnce(kind.reference)),
   role: optional(kind.text(50)),
 });
 export type ProfileRegion = Reading<typeof profileRegionShape>;
 
 export const rateShape = recordShape('Rate', {
-  [about]: 'Value of one unit in another, such as of points in money. Payload: ASSUMPTION G10.',
+  [about]: 'Value of one unit in another, such as of points in money. Payload: ASSUMPTION.',
   name: required(kind.text()),
   handle: defaulted(kind.handle),
-  value: required(kind.decimal, 'Decimal text.'),
-  currency_id: optional(kind.reference),
+  value: required(kind.factor, 'Decimal text, zero or more.'),
+  currency_id: refersTo('currency')(optional(kind.reference)),
 });
 export type Rate = Reading<typeof rateShape>;
 
@@ -116,7 +123,7 @@ export type ConnectionDefinition = Reading<typeof connectionDefinitionShape>;
 export const connectionShape = recordShape('Connection', {
   [about]: 'A link of the tenant to another system. Its settings may hold secrets.',
   ...nameAndHandle,
-  connection_definition_id: requiredOnce(kind.reference),
+  connection_definition_id: refersTo('connection-definition')(requiredOnce(kind.reference)),
   settings: staffOnly(optional(kind.namedValues)),
   ...switched,
 });
@@ -124,7 +131,10 @@ export type Connection = Reading<typeof connectionShape>;
 
 export const roleDefinitionShape = recordShape('RoleDefinition', {
   ...nameAndHandle,
-  permissions: defaulted(kind.texts, 'Handles of the permissions of a new role.'),
+  permissions: refersTo(
+    'permission',
+    'handle',
+  )(defaulted(kind.texts, 'Handles of the permissions of a new role.')),
   level: defaulted(kind.oneOf('tenant', 'organisation', 'location')),
 });
 export type RoleDefinition = Reading<typeof roleDefinitionShape>;
@@ -132,7 +142,7 @@ export type RoleDefinition = Reading<typeof roleDefinitionShape>;
 export const handlesToDelete = named(
   'HandlesToDelete',
   v.pipe(v.array(kind.text().write), v.maxLength(1_000)),
-  'Handles of the custom fields to delete (rule R78).',
+  'Handles of the custom fields to delete.',
 );
 export type HandlesToDelete = v.InferInput<typeof handlesToDelete>;
 
@@ -143,7 +153,7 @@ export const cloneDefinition = body('CloneDefinition', {
 export type CloneDefinition = v.InferInput<typeof cloneDefinition>;
 
 export const referenceDataContracts = [
-  ...clause('4.6 Configuration', J11, [
+  ...clause('4.6 Configuration', parameterNotNamed, [
     ...crud(on, 'brands', brandShape, { one: 'a brand', many: 'brands' }),
     ...crud(on, 'countries', countryShape, { one: 'a country', many: 'countries' }),
     ...crud(on, 'currencies', currencyShape, { one: 'a currency', many: 'currencies' }),
@@ -152,7 +162,7 @@ export const referenceDataContracts = [
     ...crud(on, 'systems', systemShape, { one: 'a system', many: 'systems' }),
     ...crud(on, 'tags', tagShape, { one: 'a tag', many: 'tags' }),
   ]),
-  ...clause('4.6 Configuration', J15, [
+  ...clause('4.6 Configuration', verbsNotNamed, [
     ...crud(on, 'connections', connectionShape, {
       one: 'a connection of the tenant',
       many: 'connections of the tenant',
@@ -180,7 +190,7 @@ export const referenceDataContracts = [
     }),
     contract(
       on.batchDeleteCustomFields,
-      'Deletes custom fields of a record; the body is an array of their handles (rule R78)',
+      'Deletes custom fields of a record; the body is an array of their handles',
       { reply: data(accepted), body: handlesToDelete },
     ),
     contract(on.searchCustomFields, 'Searches the custom fields of all records', {
@@ -195,7 +205,7 @@ export const referenceDataContracts = [
   ]),
   ...clause('4.4', [
     contract(on.editRate, 'Edits a rate', {
-      assumed: { payload: 'G10' },
+      assumed: { payload: true },
       reply: data(rateShape),
       body: rateShape.edit,
     }),
@@ -210,7 +220,7 @@ export const referenceDataContracts = [
       reply: page(rateShape),
     }),
   ]),
-  ...clause('4.6 Settings', J9, [
+  ...clause('4.6 Settings', onlyCollectionShown, [
     ...crud(on, 'tenants.custom-fields', customFieldShape, {
       one: 'a custom field of the tenant',
       many: 'custom fields of the tenant',

@@ -4,15 +4,15 @@ import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
 import { counted, extend, notes, recordShape } from '../common.ts';
 import { benefitDefinitionShape } from '../configuration/definitions.ts';
-import { batch, clause, contract, G12 } from '../contract.ts';
+import { batch, clause, contract, onlyNamed } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { redemptionShape } from './redemptions.ts';
-import { defaulted, given, optional, requiredOnce } from '../fields.ts';
+import { defaulted, given, optional, refersTo, requiredOnce } from '../fields.ts';
 import { about, body, nested, type Reading } from '../shape.ts';
 
 export const benefitShape = recordShape('Benefit', {
-  profile_id: requiredOnce(kind.text()),
-  benefit_definition_id: requiredOnce(kind.reference),
+  profile_id: refersTo('profile')(requiredOnce(kind.text())),
+  benefit_definition_id: refersTo('benefit-definition')(requiredOnce(kind.reference)),
   definition: given(nested(benefitDefinitionShape)),
   uses_left: given(kind.integer),
   issued_at: given(kind.timestamp),
@@ -25,8 +25,8 @@ export type Benefit = Reading<typeof benefitShape>;
 
 export const allocationShape = recordShape('Allocation', {
   [about]: 'Benefits allocated to a profile and not issued yet.',
-  profile_id: requiredOnce(kind.text()),
-  benefit_definition_id: requiredOnce(kind.reference),
+  profile_id: refersTo('profile')(requiredOnce(kind.text())),
+  benefit_definition_id: refersTo('benefit-definition')(requiredOnce(kind.reference)),
   quantity: defaulted(kind.count(1, 100_000)),
 });
 export type Allocation = Reading<typeof allocationShape>;
@@ -35,7 +35,7 @@ export const claimBenefit = body('ClaimBenefit', { benefit_definition_id: kind.r
 export type ClaimBenefit = v.InferInput<typeof claimBenefit>;
 
 export const benefitContracts = [
-  ...clause('4.6 Incentives', G12, [
+  ...clause('4.6 Incentives', onlyNamed, [
     contract(on.benefits, 'Browses benefits of all profiles', { reply: page(benefitShape) }),
     contract(on.claimAndRedeemProfileBenefit, 'Claims a benefit for a profile and redeems it at once', {
       reply: data(redemptionShape),

@@ -3,21 +3,30 @@ import * as on from '../endpoints/incentives/credits.ts';
 import * as kind from '../kinds.ts';
 import { dated, extend } from '../common.ts';
 import { creditDefinitionShape } from '../configuration/definitions.ts';
-import { clause, contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, onlyNamed, verbsNotNamed } from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import { given, optional, optionalOnce, requiredOnce, scoped, staffOnly } from '../fields.ts';
+import {
+  given,
+  mayName,
+  optional,
+  optionalOnce,
+  refersTo,
+  requiredOnce,
+  scoped,
+  staffOnly,
+} from '../fields.ts';
 import { about, nested, shownShape, type Adding, type Editing, type Reading } from '../shape.ts';
 
 export const creditShape = shownShape('Credit', {
   [about]:
-    'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION G4. A locked credit cannot be redeemed: G5.',
+    'A credit (spec 2.5): 36 fields. What may be written: ASSUMPTION. A locked credit cannot be redeemed.',
   id: given(kind.integer),
-  location_id: optional(kind.reference),
-  credit_definition_id: requiredOnce(kind.reference),
+  location_id: refersTo('location')(optional(kind.reference)),
+  credit_definition_id: refersTo('credit-definition')(requiredOnce(kind.reference)),
   source_id: given(kind.integer),
-  profile_id: requiredOnce(kind.text()),
-  creator_profile_id: optionalOnce(kind.text()),
-  staff_id: optionalOnce(kind.text()),
+  profile_id: refersTo('profile')(requiredOnce(kind.text())),
+  creator_profile_id: refersTo('profile')(optionalOnce(kind.text())),
+  staff_id: mayName('staff', 'identifier', 'id')(optionalOnce(kind.text())),
   name: optional(kind.text()),
   timezone: optional(kind.timezone),
   recipient_first_name: optional(kind.text()),
@@ -27,9 +36,9 @@ export const creditShape = shownShape('Credit', {
   expires_at: optional(kind.timestamp),
   released_at: optional(kind.timestamp),
   extended_at: given(kind.timestamp),
-  value_initial: optionalOnce(kind.decimal, 'Decimal text, as `value_remaining`.'),
-  value_remaining: given(kind.decimal),
-  external_id: optional(kind.text()),
+  value_initial: optionalOnce(kind.money, 'Decimal text, as `value_remaining`.'),
+  value_remaining: given(kind.money),
+  external_id: optional(kind.externalId),
   external_namespace: optional(kind.text()),
   credit_number: staffOnly(
     optionalOnce(kind.creditNumber, 'Accepted if the definition has `use_custom_numbers`.'),
@@ -63,7 +72,7 @@ export type AddCredit = Adding<typeof creditShape>;
 export type EditCredit = Editing<typeof creditShape>;
 
 export const creditContracts = [
-  ...clause('4.6 Incentives', J15, [
+  ...clause('4.6 Incentives', verbsNotNamed, [
     contract(on.addCredit, 'Issues a credit to a profile', {
       reply: data(creditShape),
       body: creditShape.add,
@@ -74,7 +83,7 @@ export const creditContracts = [
       except: ['store'],
     }),
   ]),
-  ...clause('4.6 Incentives', G12, [
+  ...clause('4.6 Incentives', onlyNamed, [
     contract(on.extendCredits, 'Extends the expiry of credits', { reply: page(creditShape), body: extend }),
   ]),
   ...clause('4.6 Profile sub-resources', [

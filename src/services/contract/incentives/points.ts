@@ -3,13 +3,13 @@ import * as on from '../endpoints/incentives/index.ts';
 import * as kind from '../kinds.ts';
 import { numbered, points, recordShape } from '../common.ts';
 import { achievementDefinitionShape } from '../configuration/definitions.ts';
-import { clause, contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, onlyNamed, verbsNotNamed } from '../contract.ts';
 import { data, page } from '../envelope.ts';
-import { always, defaulted, given, optionalOnce, requiredOnce, staffOnly } from '../fields.ts';
+import { always, defaulted, given, optionalOnce, refersTo, requiredOnce, staffOnly } from '../fields.ts';
 import { about, body, nested, reply, shape, type Reading } from '../shape.ts';
 
 export const balances = reply('Balances', {
-  [about]: 'Balances of a profile. Not shown in the spec: ASSUMPTION G4. All amounts are whole points.',
+  [about]: 'Balances of a profile. Not shown in the spec: ASSUMPTION. All amounts are whole points.',
   points: v.looseObject({
     /** Can be spent now. */
     available: v.pipe(v.number(), v.integer()),
@@ -17,17 +17,24 @@ export const balances = reply('Balances', {
     pending: v.nullish(v.pipe(v.number(), v.integer())),
     /** Earned since the profile exists, spent and expired ones included. */
     earned: v.nullish(v.pipe(v.number(), v.integer())),
+    /** Points of refunded purchases that were spent: the next points pay them (setting `refunds.spent_points_are_owed`). */
+    owed: v.nullish(v.pipe(v.number(), v.integer())),
     /** The next points that expire; null when none do. */
     expiring: v.nullish(v.looseObject({ value: v.pipe(v.number(), v.integer()), expires_at: v.string() })),
+    /** All available points by their end, the first to end first; null for points that do not end. */
+    batches: v.nullish(
+      v.array(v.looseObject({ value: v.pipe(v.number(), v.integer()), expires_at: v.nullish(v.string()) })),
+    ),
+    /** The available points in money, for each currency in which the programme has set what a point is worth. */
+    worth: v.nullish(v.array(v.looseObject({ currency: v.string(), value: v.string() }))),
   }),
 });
 export type Balances = v.InferOutput<typeof balances>;
 
 export const pointShape = recordShape('Point', {
-  [about]:
-    'Points credited to a profile or debited from it: a ledger entry, which is never changed (judgement J16).',
-  profile_id: requiredOnce(kind.text()),
-  point_definition_id: optionalOnce(kind.reference),
+  [about]: 'Points credited to a profile or debited from it: a ledger entry, which is never changed.',
+  profile_id: refersTo('profile')(requiredOnce(kind.text())),
+  point_definition_id: refersTo('point-definition')(optionalOnce(kind.reference)),
   value: defaulted(
     points,
     'Whole points, negative for spent or expired ones. Default: the value of the definition.',
@@ -50,7 +57,7 @@ export type PointOfProfile = v.InferInput<typeof pointOfProfile>;
 
 export const achievementShape = recordShape('Achievement', {
   profile_id: always(kind.text()),
-  achievement_definition_id: always(kind.reference),
+  achievement_definition_id: refersTo('achievement-definition')(always(kind.reference)),
   definition: given(nested(achievementDefinitionShape)),
   points: given(kind.integer),
   completed_at: given(kind.timestamp),
@@ -71,7 +78,7 @@ export const estimateRequest = body('EstimateRequest', {
   [about]: 'A purchase whose points are estimated; nothing is stored.',
   profile_id: v.optional(kind.text().write),
   total: kind.number.write,
-  currency: v.optional(kind.text(3).write),
+  currency: v.optional(kind.currencyCode.write),
   /** `product_id`, `variant_id`, `quantity` and `price`, the price of one piece in the currency of the purchase. */
   items: v.optional(v.array(kind.namedValues.write)),
 });
@@ -97,6 +104,10 @@ export const ledgerShape = shape('Ledger', {
   source_type: given(kind.text()),
   source_id: given(kind.text()),
   occurred_at: given(kind.timestamp),
+  refund_takes: given(
+    kind.integer,
+    'Points that a refund of the whole purchase would take back, for points of a purchase; null for others.',
+  ),
   internal_notes: staffOnly(given(kind.text())),
 });
 export type Ledger = Reading<typeof ledgerShape>;
@@ -110,12 +121,12 @@ export const pointContracts = [
     contract(on.points, 'Browses points of all profiles', { reply: page(pointShape) }),
     contract(on.readPoint, 'Reads points', { reply: data(pointShape) }),
     contract(on.estimateIncentives, 'Estimates what a purchase would earn; nothing is stored', {
-      assumed: G12,
+      assumed: onlyNamed,
       reply: data(estimate),
       body: estimateRequest,
     }),
   ]),
-  ...clause('4.6 Incentives', J15, [
+  ...clause('4.6 Incentives', verbsNotNamed, [
     ...crud(on, 'profiles.achievements', achievementShape, {
       one: 'an achievement of a profile',
       many: 'achievements of a profile',
@@ -131,11 +142,11 @@ export const pointContracts = [
     contract(on.profileAchievementPoints, 'Browses the points that a profile has in one achievement', {
       reply: page(achievementPointShape),
     }),
-    contract(on.profileLinkedPoints, 'Browses the points of the profiles linked to this one (G51)', {
+    contract(on.profileLinkedPoints, 'Browses the points of the profiles linked to this one', {
       reply: page(pointShape),
     }),
   ]),
-  ...clause('4.6 Profile additional data', G12, [
+  ...clause('4.6 Profile additional data', onlyNamed, [
     contract(
       on.profileBalances,
       'Reads the points of a profile: available, pending, earned and next to expire',

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import * as on from '../endpoints/incentives/redemptions.ts';
 import * as kind from '../kinds.ts';
 import { counted, dated, group } from '../common.ts';
-import { clause, contract, crud, G12, J15 } from '../contract.ts';
+import { clause, contract, crud, onlyNamed, verbsNotNamed } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { credit, creditShape } from './credits.ts';
-import { given } from '../fields.ts';
+import { given, refersTo } from '../fields.ts';
 import { about, body, nameParts, nested, shownShape, type Reading } from '../shape.ts';
 
 export const redemptionProfileShape = shownShape('RedemptionProfile', {
@@ -46,7 +46,7 @@ export const redemptionTransactionShape = shownShape('RedemptionTransaction', {
   location: given(nested(redemptionTransactionLocationShape)),
 });
 
-/** `type` of the items whose `type_attributes` are a credit (2.5): G50. */
+/** `type` of the items whose `type_attributes` are a credit (2.5). */
 export const CREDIT_ITEM = 'credit';
 
 const someAttributes = kind.ofSchema(kind.objectOnly(v.looseObject({})));
@@ -99,7 +99,7 @@ export const redemptionShape = shownShape('Redemption', {
   total: given(kind.decimal, 'Decimal text.'),
   total_localised: given(kind.text(), 'Formatted text for display, not a number.'),
   meta: given(kind.anyArray),
-  location_id: given(kind.integer),
+  location_id: refersTo('location')(given(kind.integer)),
   location: given(nested(redemptionLocationShape)),
   transaction_id: given(kind.text()),
   items: given(items),
@@ -109,7 +109,7 @@ export const redemptionShape = shownShape('Redemption', {
 });
 export type Redemption = Reading<typeof redemptionShape>;
 
-/** Optional fields of every body that redeems: ASSUMPTION G11. */
+/** Optional fields of every body that redeems: ASSUMPTION. */
 const place = {
   location_id: v.nullish(kind.reference.write),
   transaction_external_id: v.nullish(kind.text().write),
@@ -142,16 +142,23 @@ export type RedeemCredit = v.InferInput<typeof redeemCredit>;
 
 export const giveBack = body('GiveBack', {
   [about]:
-    'A return gives back `items`, or all items without it; a reversal undoes the redemption. ASSUMPTION G11.',
+    'A return gives back `items`, or all items without it; a reversal undoes the redemption. ASSUMPTION.',
   reason: v.nullish(kind.text().write),
   items: v.nullish(
-    v.array(v.object({ id: kind.reference.write, count: v.nullish(kind.count(1, 10_000).write) })),
+    v.array(
+      v.object({
+        id: kind.reference.write,
+        count: v.nullish(kind.count(1, 10_000).write),
+        /** Points, or money of a credit, as decimal text: gives back only this part. Without it, all that is left. */
+        value: v.nullish(kind.decimal.write),
+      }),
+    ),
   ),
 });
 export type GiveBack = v.InferInput<typeof giveBack>;
 
 export const redemptionContracts = [
-  ...clause('4.6 Business', G12, [
+  ...clause('4.6 Business', onlyNamed, [
     ...crud(on, 'redemptions', redemptionShape, { one: 'a redemption', many: 'redemptions of all profiles' }),
     contract(on.redemptionItems, 'Browses redemption items', { reply: page(redemptionItem) }),
     contract(on.readRedemptionItem, 'Reads a redemption item', { reply: data(redemptionItem) }),
@@ -159,21 +166,19 @@ export const redemptionContracts = [
   ...clause('4.6 Profile sub-resources', [
     contract(
       on.profileRedemptionsOfLinked,
-      'The same as `profiles.linked_redemptions.index`, under another path (G51)',
+      'The same as `profiles.linked_redemptions.index`, under another path',
       { reply: page(redemptionShape) },
     ),
-    contract(
-      on.profileLinkedRedemptions,
-      'Browses the redemptions of the profiles linked to this one (G51)',
-      { reply: page(redemptionShape) },
-    ),
+    contract(on.profileLinkedRedemptions, 'Browses the redemptions of the profiles linked to this one', {
+      reply: page(redemptionShape),
+    }),
     contract(
       on.countProfileRedemptions,
-      'Counts the redemptions of a profile of one definition; `{type}` is benefit, reward, point or credit (ASSUMPTION G50)',
+      'Counts the redemptions of a profile of one definition; `{type}` is benefit, reward, point or credit (ASSUMPTION)',
       { reply: data(counted) },
     ),
   ]),
-  ...clause('4.6 Incentives', J15, [
+  ...clause('4.6 Incentives', verbsNotNamed, [
     contract(on.redeemProfileBenefit, 'Redeems a benefit of a profile', {
       reply: data(redemptionShape),
       body: redeemBenefit,
@@ -207,7 +212,7 @@ export const redemptionContracts = [
   ...clause('4.6 Business', [
     contract(on.groupRedemptions, 'Counts redemptions grouped by an attribute', { reply: page(group) }),
   ]),
-  ...clause('4.6 Incentives', G12, [
+  ...clause('4.6 Incentives', onlyNamed, [
     contract(on.redeemCredit, 'Redeems a credit, in part or whole', {
       reply: data(redemptionShape),
       body: redeemCreditAmount,

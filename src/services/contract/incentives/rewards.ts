@@ -4,16 +4,16 @@ import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
 import { extend, notes, recordShape } from '../common.ts';
 import { rewardDefinitionShape } from '../configuration/definitions.ts';
-import { batch, clause, contract, crud, G12, J15, nothing } from '../contract.ts';
+import { batch, clause, contract, crud, onlyNamed, verbsNotNamed, nothing } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { balances } from './points.ts';
-import { given, optional, requiredOnce } from '../fields.ts';
+import { given, optional, refersTo, requiredOnce } from '../fields.ts';
 import { about, body, nested, reply, type Reading } from '../shape.ts';
 
 export const rewardShape = recordShape('Reward', {
-  [about]: 'A reward instance: issued to a profile, points to its definition (spec 1 rule 6). ASSUMPTION G4.',
-  profile_id: requiredOnce(kind.text()),
-  reward_definition_id: requiredOnce(kind.reference),
+  [about]: 'A reward instance: issued to a profile, points to its definition (spec 1 rule 6). ASSUMPTION.',
+  profile_id: refersTo('profile')(requiredOnce(kind.text())),
+  reward_definition_id: refersTo('reward-definition')(requiredOnce(kind.reference)),
   definition: given(nested(rewardDefinitionShape)),
   code: given(kind.text(), 'Code that the shopper shows or enters at checkout.'),
   points_spent: given(kind.integer),
@@ -25,13 +25,13 @@ export const rewardShape = recordShape('Reward', {
 export type Reward = Reading<typeof rewardShape>;
 
 export const claimReward = body('ClaimReward', {
-  [about]: 'Body of a claim: ASSUMPTION G11.',
+  [about]: 'Body of a claim: ASSUMPTION.',
   reward_definition_id: v.pipe(v.number(), v.integer()),
 });
 export type ClaimReward = v.InferOutput<typeof claimReward>;
 
 export const claimedReward = reply('ClaimedReward', {
-  [about]: 'Reply to a claim: the new reward and the balances after it. ASSUMPTION G11.',
+  [about]: 'Reply to a claim: the new reward and the balances after it. ASSUMPTION.',
   data: rewardShape.record,
   meta: v.optional(v.looseObject({ balances: v.optional(balances) })),
 });
@@ -42,7 +42,7 @@ export const rewardContracts = [
     contract(on.profileRewards, 'Browses the rewards of a profile', { reply: page(rewardShape) }),
     contract(on.rewards, 'Browses rewards of all profiles', { reply: page(rewardShape) }),
   ]),
-  ...clause('4.6 Incentives', J15, [
+  ...clause('4.6 Incentives', verbsNotNamed, [
     contract(on.readProfileReward, 'Reads a reward of a profile', { reply: data(rewardShape) }),
     contract(on.addReward, 'Issues a reward to a profile; costs no points', {
       reply: data(rewardShape),
@@ -67,7 +67,7 @@ export const rewardContracts = [
       reply: data(targetShape),
     }),
     contract(on.extendRewards, 'Extends the expiry of rewards', {
-      assumed: G12,
+      assumed: onlyNamed,
       reply: page(rewardShape),
       body: extend,
     }),

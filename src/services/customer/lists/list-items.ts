@@ -1,67 +1,138 @@
 import { listItems } from '../../contract/endpoints/first-requests.ts';
-import { toLoyaltyError, type LoyaltyError } from '../../transport/errors.ts';
+import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
-import { allPages } from '../../transport/paging.ts';
-import { integer, record, text } from '../../transport/read.ts';
-import { readEach, webAddress } from '../../transport/read-records.ts';
+import { readId, record, text, type Id } from '../../transport/read.ts';
+import { must, webAddress } from '../../transport/read-records.ts';
+import { browse, browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 
-export interface WishlistItem {
-  /** `undefined` while the service does not have the item: it is on this device alone. */
-  readonly id: number | undefined;
+/** What is saved: a product as a whole, or one of its variants. */
+export interface ProductChoice {
   /** The shop's id of the product. */
   readonly productId: string;
+  /** The shop's id of the variant. */
+  readonly variantId?: string | undefined;
+}
+
+export interface WishlistItem extends ProductDisplay {
+  /** `undefined` while the service does not have the item: it is on this device alone. */
+  readonly id: Id | undefined;
+}
+
+/** A product on a list, as it is shown. */
+export interface ProductDisplay extends ProductChoice {
   /** `undefined` when the shop no longer has the product. */
   readonly name: string | undefined;
   readonly url: string | undefined;
   readonly imageUrl: string | undefined;
-  /** Decimal text, such as `89.00`, in `currency` (ISO 4217). */
+  /** Decimal text, such as `89.00`, in `currency` (ISO 4217): of the variant, if that has its own. */
   readonly price: string | undefined;
   readonly currency: string | undefined;
+  /** Options of the variant as text, such as `Blue, M`. */
+  readonly variantName?: string | undefined;
+  /** Why it cannot be bought: the variant or the whole product is sold out, or the shop no longer has the variant. */
+  readonly unavailable?: 'sold-out' | 'no-variant' | undefined;
+  /** Price when it was saved, in `currency`; `undefined` where it was another currency. */
+  readonly savedPrice?: string | undefined;
 }
 
-/** GET items of the profile's list, newest first; none where the profile has no such list yet. */
+/**
+ * GET items of the profile's list, newest first; none where the profile has no such list yet. A reply of 404 does not say that: the path
+ * or the handle may be another one at this service. So the lists of the profile decide, unless a tenant file says what 404 means. The
+ * next pages ask for the lists first: a browser writes each 404 to the console as an error.
+ */
 export async function loadItems(loyalty: Loyalty, list: string): Promise<WishlistItem[]> {
   const profile = await loyalty.profileId();
+  const isMain = list === WISHLIST;
+  if (isMain && loyalty.cache.read()?.noWishlist) {
+    if (await isMissing(loyalty, list)) return [];
+    loyalty.cache.save({ noWishlist: undefined });
+  }
   try {
-    const items = await allPages((query) => loyalty.call(listItems, { profile, list, query }));
-    return readEach(items, readItem);
+    return await browseRecords(loyalty, listItems, { profile, list }, readItem);
   } catch (error) {
-    if (toLoyaltyError(error).code === 'not_found') return [];
-    throw error;
+    if (toLoyaltyError(error).code !== 'not_found') throw error;
+    const { tenantFile } = loyalty.config ?? {};
+    if (tenantFile?.missingWishlist === 'empty' || tenantFile?.wishlist) return [];
+    if (!(await isMissing(loyalty, list))) throw wrongHandle(list, list);
+    if (isMain) loyalty.cache.save({ noWishlist: true });
+    return [];
   }
 }
 
-/** An item of a reply; `undefined` without its id or product. */
-export function readItem(wire: unknown): WishlistItem | undefined {
-  const { id: rawId, product_id, product } = record(wire);
-  const id = integer(rawId);
-  const productId = text(product_id);
-  return id === undefined || !productId ? undefined : { id, productId, ...readProduct(product) };
+/** @throws LoyaltyError where the profile has a wishlist with another handle */
+async function isMissing(loyalty: Loyalty, list: string): Promise<boolean> {
+  const { profileLists } = await import('../../contract/endpoints/lists.ts');
+  const profile = await loyalty.profileId();
+  const lists = await browse(loyalty, profileLists, { profile });
+  const found = lists.map(record);
+  if (found.some(({ handle }) => handle === list)) return false;
+  const other = list === WISHLIST && found.find(({ type }) => type !== 'registry' && type !== 'style-guide');
+  if (other) throw wrongHandle(list, text(other.handle) ?? text(other.id));
+  return true;
 }
 
-/** The product of an item: from a reply, or out of this device's storage. */
-export function readProduct(product: unknown): Omit<WishlistItem, 'id' | 'productId'> {
-  const { name, url, image_url, price, currency } = record(product);
+const wrongHandle = (list: string, other: string | undefined): LoyaltyError =>
+  new LoyaltyError(
+    'bad_response',
+    `${listItems.id}: there is no list "${list}", and the customer has the list "${other}". Name it in a tenant file: wishlist`,
+  );
+
+/** @throws LoyaltyError `bad_response` without its id or product */
+export function readItem(wire: unknown): WishlistItem & { readonly id: Id } {
+  const fields = record(wire);
+  const { id, product_id } = fields;
   return {
-    name: text(name),
-    url: webAddress(url),
-    imageUrl: webAddress(image_url),
-    price: text(price),
-    currency: text(currency),
+    id: must(readId(id), 'id', id),
+    productId: must(text(product_id), 'product_id', product_id),
+    ...readProduct(fields.product, fields),
   };
 }
 
+/** The product of an item with the fields of the item about its variant: from a reply, or out of this device's storage. */
+export function readProduct(
+  product: unknown,
+  { variant_id, variant_name, variant, ...item }: Readonly<Record<string, unknown>>,
+): Omit<ProductDisplay, 'productId'> {
+  const { name, url, image_url, price, currency, is_available } = record(product);
+  const own = record(variant);
+  const variantId = text(variant_id);
+  return {
+    name: text(name),
+    url: webAddress(url),
+    imageUrl: webAddress(own['image_url'] ?? image_url),
+    price: text(own['price'] ?? price),
+    currency: text(currency),
+    variantId,
+    variantName: text(own['name'] ?? variant_name),
+    // A service that does not say which variants there are leaves the field out.
+    unavailable:
+      variantId && variant === null
+        ? 'no-variant'
+        : (own['is_available'] ?? is_available) === false
+          ? 'sold-out'
+          : undefined,
+    savedPrice: item['currency_when_saved'] === currency ? text(item['price_when_saved']) : undefined,
+  };
+}
+
+/** The same for the same product in the same variant. No id has the character between: neither HTML nor a database takes it. */
+export const choiceKey = ({ productId, variantId }: ProductChoice): string =>
+  variantId ? `${productId}\0${variantId}` : productId;
+
+/** Whether both are the same product in the same variant. */
+export const isSameChoice = (one: ProductChoice, other: ProductChoice): boolean =>
+  choiceKey(one) === choiceKey(other);
+
 const MAX_STORED_IDS = 200;
 
-/** Stores the product ids of the wishlist, so that wishlist buttons of the next page show them before the list has loaded. */
+/** Stores what is on the wishlist, by `choiceKey`, so that wishlist buttons of the next page show them before the list has loaded. */
 export function storeProductIds(
   loyalty: Loyalty,
   list: string,
   items: readonly WishlistItem[],
 ): readonly WishlistItem[] {
-  if (list === WISHLIST)
-    loyalty.cache.save({ hearts: items.slice(0, MAX_STORED_IDS).map(({ productId }) => productId) });
+  if (list === WISHLIST) loyalty.cache.save({ hearts: items.slice(0, MAX_STORED_IDS).map(choiceKey) });
   return items;
 }
 
@@ -78,4 +149,4 @@ export interface RefusedEdit {
   readonly save: boolean;
 }
 
-export const refusalKey = (list: string, productId: string): string => `${list} ${productId}`;
+export const refusalKey = (list: string, choice: ProductChoice): string => `${list} ${choiceKey(choice)}`;

@@ -4,10 +4,13 @@ import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
 import { randomId } from '../../transport/random-id.ts';
 import { record, text } from '../../transport/read.ts';
+import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
 import type { Resource } from '../resource.ts';
+import { tellTabs } from '../tab-changes.ts';
 import { isGuest as isGuestOf, isOnDevice } from './device.ts';
 import {
+  isSameChoice,
   loadItems,
   readItem,
   readProduct,
@@ -74,16 +77,16 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       ? ''
       : // Also while the service cannot be reached.
         (profileId ?? text(loyalty.cache.read()?.profileId) ?? (await loyalty.profileId()));
-    return openStoredEdits(browser, `${shop} ${profile}`);
+    return openStoredEdits(browser, `${shop} ${profile}`, now, onDevice);
   }
 
   async function edit(wanted: ListEdit, onStored?: () => void): Promise<void> {
     const edits = await ownEdits();
     if (!loyalty.current()) throw new LoyaltyError('aborted');
     const refused = new Map(loyalty.resource(refusedEdits).state.value);
-    if (refused.delete(refusalKey(wanted.list, wanted.productId)))
-      loyalty.resource(refusedEdits).set(refused);
-    const page = globalThis.location?.href;
+    if (refused.delete(refusalKey(wanted.list, wanted))) loyalty.resource(refusedEdits).set(refused);
+    // Without the query, which may have what is private.
+    const page = globalThis.location?.href.split(/[?#]/)[0];
     const stored: StoredEdit = { ...wanted, id: randomId(), at: now(), page };
     if (onDevice) {
       const isStored = await (wanted.save ? edits.put(stored) : edits.forget(stored));
@@ -170,7 +173,10 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     try {
       const item = await send(edit);
       if (await edits.remove(edit)) show(edit, item);
-      waiting.get(edit.id)?.('sent');
+      const answer = waiting.get(edit.id);
+      if (answer) answer('sent');
+      // Another tab may have loaded the list before, and then looked for edits that are not sent.
+      else tellTabs(loyalty, 'lists');
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       if (!isRefusal(error)) {
@@ -187,8 +193,8 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     if (answer) return answer(error);
     // The shopper has seen it as done.
     const refused = loyalty.resource(refusedEdits);
-    const { list, productId, save } = edit;
-    refused.set(new Map(refused.state.value).set(refusalKey(list, productId), { error, save }));
+    const { list, save } = edit;
+    refused.set(new Map(refused.state.value).set(refusalKey(list, edit), { error, save }));
     if (save) show({ ...edit, save: false });
     else void resourceOf(list).refresh();
   }
@@ -218,10 +224,17 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   }
 
   async function sendAddition(
-    { list, productId, product, id, quantity, note }: StoredEdit,
+    { list, productId, variantId, product, id, quantity, note }: StoredEdit,
     profile: string,
   ): Promise<WishlistItem | undefined> {
-    const body = { product_id: productId, product: readDetails(product), quantity, note };
+    const body = {
+      product_id: productId,
+      variant_id: variantId,
+      variant_name: variantId && text(record(product)['variant_name']),
+      product: readDetails(product),
+      quantity,
+      note,
+    };
     const add = () => loyalty.call(addListItem, { profile, list, body, idempotencyKey: id });
     const reply = await add().catch(async (error) => {
       if (toLoyaltyError(error).code === 'conflict') return undefined; // the list has the product
@@ -232,20 +245,18 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       });
       return add();
     });
-    const item = readItem(record(reply).data);
-    if (item) loaded.get(list)?.push(item);
-    else if (reply) throw new LoyaltyError('bad_response', 'The list item came without an id.');
+    if (!reply) return undefined;
+    const item = readReply(addListItem.id, record(reply).data, readItem);
+    loaded.get(list)?.push(item);
     return item;
   }
 
   /** Removes the item of a product by its id. The ids are loaded again where the ones that are known do not help. */
-  async function sendRemoval(
-    { list, productId, isConfirmed }: StoredEdit,
-    profile: string,
-  ): Promise<undefined> {
+  async function sendRemoval(edit: StoredEdit, profile: string): Promise<undefined> {
+    const { list, isConfirmed } = edit;
     const query = isConfirmed ? { confirm: 'true' } : undefined;
     const removed = async (items: Items) => {
-      const item = items.find((other) => other.productId === productId)?.id;
+      const item = items.find((other) => isSameChoice(other, edit))?.id;
       if (item === undefined) return false;
       return loyalty.call(removeListItem, { profile, list, item, query }).then(
         () => true,
@@ -308,21 +319,23 @@ function shownItems(resource: Resource<Items>): Promise<Items> {
 }
 
 function withEdit(items: Items, edit: StoredEdit, item?: WishlistItem): Items {
-  const { productId, save } = edit;
-  const others = items.filter((other) => other.productId !== productId);
-  if (!save) return others;
+  const others = items.filter((other) => !isSameChoice(other, edit));
+  if (!edit.save) return others;
   if (item) return [item, ...others];
   return others.length < items.length ? items : [itemOf(edit), ...items];
 }
 
 /** The item of an edit that the service does not have. */
-function itemOf({ productId, product, page }: StoredEdit): WishlistItem {
-  const { name, url, image_url, ...more } = record(product);
+function itemOf({ productId, variantId, product, page }: StoredEdit): WishlistItem {
+  const { name, url, image_url, variant_name, ...more } = record(product);
   const absolute = (address: unknown) =>
     typeof address === 'string' && address && URL.canParse(address, page)
       ? new URL(address, page).href
       : undefined;
-  const shown = readProduct({ ...more, name, url: absolute(url), image_url: absolute(image_url) });
+  const shown = readProduct(
+    { ...more, name, url: absolute(url), image_url: absolute(image_url) },
+    { variant_id: variantId, variant_name },
+  );
   return { id: undefined, productId, ...shown, name: shown.name ?? productId };
 }
 

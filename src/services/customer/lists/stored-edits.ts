@@ -2,20 +2,24 @@ import { integer, record, text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
 import { valueOrUndefined, type Browser } from '../environment.ts';
 import { EDITS_DATABASE } from './device.ts';
+import { isSameChoice, type ProductChoice } from './list-items.ts';
 
 // Edits of lists in IndexedDB, a record for each owner. Transactions exclude those of other tabs, and a complete one survives a killed browser; `localStorage` loses what was written in the seconds before (decision 0250).
 
 const STORE = 'edits';
-/** A database that does not answer by then stores nothing. */
+/** A database that does not answer by then stores nothing, where the service can take the edit in its place. */
 const DEADLINE_MS = 1_000;
+/** Where nothing else can: a busy device that needs seconds has still saved the product. */
+const ALONE_DEADLINE_MS = 10_000;
 /** Bounds what is stored for one owner. */
-const MAX_EDITS = 200;
+const MAX_EDITS = 500;
+/** A customer's edit that was not sent for so long is dropped, whoever uses the browser then. The list of a guest has no end. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
-/** A product to be saved on a list, or removed from it. */
-export interface ListEdit {
+/** A product, or one of its variants, to be saved on a list, or removed from it. */
+export interface ListEdit extends ProductChoice {
   /** Handle of the list. */
   readonly list: string;
-  readonly productId: string;
   /** Whether it is saved; otherwise removed. */
   readonly save: boolean;
   /** Details as the page gives them. Not validated. */
@@ -32,14 +36,14 @@ export interface StoredEdit extends ListEdit {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Address of the page, for relative addresses of the product. */
+  /** Address of the page without its query, for relative addresses of the product. */
   readonly page?: string | undefined;
 }
 
 /** The edits of one owner: a profile, or the guests of this browser, at one shop. */
 export interface StoredEdits {
   readonly owner: string;
-  /** Stores an edit in place of an earlier one of the same product; `false` where the browser does not store it. */
+  /** Stores an edit in place of an earlier one of the same product and variant; `false` where the browser does not store it. */
   put(edit: StoredEdit): Promise<boolean>;
   /** Removes an edit, unless a later one has replaced it: then `false`. */
   remove(edit: StoredEdit): Promise<boolean>;
@@ -51,10 +55,20 @@ export interface StoredEdits {
   takeOver(other: string): Promise<void>;
 }
 
-export function openStoredEdits(browser: Browser | undefined, owner: string): StoredEdits {
+/** @param isAlone the device is the only place for these edits */
+export function openStoredEdits(
+  browser: Browser | undefined,
+  owner: string,
+  now: () => number = Date.now,
+  isAlone = false,
+): StoredEdits {
+  const deadlineMs = isAlone ? ALONE_DEADLINE_MS : DEADLINE_MS;
+  const transact: Transact = (mode, work) => transactWithin(deadlineMs, browser, mode, work);
+  const readEdits = (store: IDBObjectStore, of: string): Promise<StoredEdit[]> =>
+    readAll(store, of).then((edits) => withoutOld(edits, of, now()));
   /** Stores what `edit` makes of the edits; `false` where it gives none, or the browser does not store them. */
   const change = async (edit: (edits: StoredEdit[]) => StoredEdit[] | undefined): Promise<boolean> =>
-    !!(await transact(browser, 'readwrite', async (store) => {
+    !!(await transact('readwrite', async (store) => {
       const edits = edit(await readEdits(store, owner));
       if (edits) store.put(edits, owner);
       return edits;
@@ -72,12 +86,13 @@ export function openStoredEdits(browser: Browser | undefined, owner: string): St
         edits.some((other) => other.id === id) ? edits.filter((other) => other.id !== id) : undefined,
       ),
     forget: (edit) => change((edits) => without(edits, edit)),
-    read: () => transact(browser, 'readonly', (store) => readEdits(store, owner)),
+    read: () => transact('readonly', (store) => readEdits(store, owner)),
     async takeOver(other) {
-      await transact(browser, 'readwrite', async (store) => {
+      await transact('readwrite', async (store) => {
+        await dropOld(store, now());
         const taken = await readEdits(store, other);
         if (!taken.length) return;
-        // Of two edits of a product the later one counts.
+        // Of two edits of a product in a variant the later one counts.
         const all = [...(await readEdits(store, owner)), ...taken].sort((a, b) => a.at - b.at);
         store.put(
           all.filter((edit, index) => !all.slice(index + 1).some((later) => isOfSameProduct(later, edit))),
@@ -89,25 +104,42 @@ export function openStoredEdits(browser: Browser | undefined, owner: string): St
   };
 }
 
-const isOfSameProduct = (a: ListEdit, b: ListEdit): boolean =>
-  a.list === b.list && a.productId === b.productId;
+const isOfSameProduct = (a: ListEdit, b: ListEdit): boolean => a.list === b.list && isSameChoice(a, b);
 
 const without = (edits: readonly StoredEdit[], edit: ListEdit): StoredEdit[] =>
   edits.filter((other) => !isOfSameProduct(other, edit));
 
-const readEdits = async (store: IDBObjectStore, owner: string): Promise<StoredEdit[]> =>
+/** The name of a guest ends with an empty profile id. */
+const isGuests = (owner: string): boolean => owner.endsWith(' ');
+
+const readAll = async (store: IDBObjectStore, owner: string): Promise<StoredEdit[]> =>
   readEach(await resultOf<unknown>(store.get(owner)), readEdit);
+
+const withoutOld = (edits: StoredEdit[], owner: string, now: number): StoredEdit[] =>
+  isGuests(owner) ? edits : edits.filter(({ at }) => now - at < MAX_AGE_MS);
+
+/** Deletes the old edits of all customers of this browser. */
+async function dropOld(store: IDBObjectStore, now: number): Promise<void> {
+  for (const key of await resultOf(store.getAllKeys())) {
+    const owner = String(key);
+    const edits = await readAll(store, owner);
+    const kept = withoutOld(edits, owner, now);
+    if (kept.length < edits.length) store.put(kept, owner);
+  }
+}
 
 /** Any script of the origin can write the database, and other versions of this one. */
 function readEdit(value: unknown): StoredEdit | undefined {
   const { list: rawList, productId: rawProduct, id: rawId, at, save, product, page, ...more } = record(value);
   const [list, productId, id] = [text(rawList), text(rawProduct), text(rawId)];
   if (!list || !productId || !id || typeof at !== 'number' || typeof save !== 'boolean') return undefined;
+  const variantId = text(more['variantId']);
   const quantity = integer(more['quantity']);
   const isConfirmed = more['isConfirmed'] === true;
   return {
     list,
     productId,
+    variantId,
     id,
     at,
     save,
@@ -119,15 +151,21 @@ function readEdit(value: unknown): StoredEdit | undefined {
   };
 }
 
+type Transact = <T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+) => Promise<T | undefined>;
+
 /** The result of `work` after its transaction is complete; `undefined` where the browser does not store, or not in time. */
-async function transact<T>(
+async function transactWithin<T>(
+  deadlineMs: number,
   browser: Browser | undefined,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<T>,
 ): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), DEADLINE_MS);
+    timer = setTimeout(() => resolve(undefined), deadlineMs);
   });
   const done = open(valueOrUndefined(() => browser?.indexedDB)).then(async (database) => {
     try {

@@ -1,13 +1,13 @@
 import { profileAchievements } from '../../contract/endpoints/incentives/achievements.ts';
+import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
-import { allPages } from '../../transport/paging.ts';
-import { integer, moment, record, text } from '../../transport/read.ts';
-import { readEach, readIcon, webAddress } from '../../transport/read-records.ts';
+import { integer, readId, record, text, type Id } from '../../transport/read.ts';
+import { isOffered, must, readEnd, readIcon, webAddress } from '../../transport/read-records.ts';
 
 /** What the customer has reached of one achievement. */
 export interface Achievement {
   /** Of the definition. */
-  readonly id: number;
+  readonly id: Id;
   readonly name: string;
   readonly description: string | undefined;
   readonly imageUrl: string | undefined;
@@ -26,7 +26,7 @@ export interface Achievement {
 }
 
 /**
- * GET achievements of the profile (spec 4.6, reply: G4). Records of one definition are one achievement: a programme in which it can be
+ * GET achievements of the profile (spec 4.6; the reply is assumed). Records of one definition are one achievement: a programme in which it can be
  * completed several times has a record for each time. Open ones come first, those with the most progress before the others; then
  * completed ones, the newest first.
  */
@@ -34,11 +34,12 @@ export const achievements: ResourceDefinition<readonly Achievement[]> = {
   key: 'achievements',
   async load(loyalty) {
     const profile = await loyalty.profileId();
-    const wires = await allPages((query) => loyalty.call(profileAchievements, { profile, query }));
-    const byDefinition = new Map<number, Achievement>();
-    for (const one of readEach(wires, readAchievement)) {
-      const other = byDefinition.get(one.id);
-      byDefinition.set(one.id, other ? merged(one, other) : one);
+    const found = await browseRecords(loyalty, profileAchievements, { profile }, readAchievement);
+    const byDefinition = new Map<string, Achievement>();
+    for (const one of found) {
+      const key = String(one.id);
+      const other = byDefinition.get(key);
+      byDefinition.set(key, other ? merged(one, other) : one);
     }
     return [...byDefinition.values()].sort(
       (a, b) =>
@@ -55,23 +56,21 @@ function readAchievement(wire: unknown): Achievement | undefined {
     short_description,
     earn_instructions,
     description,
-    is_published,
     image_url,
     icon,
     points_required,
   } = record(definition);
-  const id = integer(achievement_definition_id) ?? integer(rawId);
-  const name = text(rawName);
-  if (id === undefined || !name || is_published === false) return undefined;
-  const completedAt = moment(completed_at);
+  if (!isOffered(record(definition))) return undefined;
+  const completedAt = readEnd(completed_at, 'completed_at');
   const required = integer(points_required);
   return {
-    id,
-    name,
+    id: must(readId(achievement_definition_id) ?? readId(rawId), 'id', rawId),
+    name: must(text(rawName), 'definition.name', rawName),
     description: text(short_description) ?? text(earn_instructions) ?? text(description),
     imageUrl: webAddress(image_url),
     icon: readIcon(icon),
-    progress: integer(points) ?? 0,
+    // Of a completed one nothing is missing.
+    progress: must(integer(points) ?? (completedAt && (required ?? 0)), 'points', points),
     required: required && required > 0 ? required : undefined,
     isCompleted: !!completedAt,
     count: completedAt ? 1 : 0,

@@ -15,7 +15,7 @@ export interface PointsBalance {
   readonly expiring: { readonly points: number; readonly at: Date } | undefined;
 }
 
-/** GET balances of the profile (spec 4.6, path and reply: G12, G4). */
+/** GET balances of the profile (spec 4.6; path and reply are assumed). */
 export const balances: ResourceDefinition<PointsBalance> = {
   key: 'balances',
   async load(loyalty) {
@@ -36,14 +36,29 @@ export function storeBalances(loyalty: Loyalty, wire: unknown): PointsBalance {
 export function readBalances(wire: unknown): PointsBalance {
   const points = record(record(wire).points);
   const available = integer(points.available);
-  if (available === undefined) throw new LoyaltyError('bad_response', 'No available points.');
+  if (available === undefined)
+    throw new LoyaltyError('bad_response', `${profileBalances.id}: points.available is ${points.available}.`);
   const expiring = record(points.expiring);
   const value = integer(expiring.value);
   const at = moment(expiring.expires_at);
-  return {
+  const balance: PointsBalance = {
     available,
     pending: integer(points.pending),
     earned: integer(points.earned),
     expiring: value && at ? { points: value, at } : undefined,
   };
+  REPLIES.set(balance, points);
+  return balance;
+}
+
+const REPLIES = new WeakMap<PointsBalance, Readonly<Record<string, unknown>>>();
+
+/** What the service answered for a balance, for `readPointDetails`: few pages show more than the points. */
+export const replyFor = (balance: PointsBalance): Readonly<Record<string, unknown>> =>
+  record(REPLIES.get(balance));
+
+/** The points that the service has answered last; `undefined` where they are not known for certain. */
+export function pointsOf(loyalty: Loyalty): number | undefined {
+  const { state } = loyalty.resource(balances);
+  return state.status === 'complete' ? state.value.available : undefined;
 }

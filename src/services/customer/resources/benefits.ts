@@ -1,8 +1,18 @@
 import { claimableProfileBenefits, profileBenefits } from '../../contract/endpoints/incentives/benefits.ts';
+import { browse } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
-import { allPages } from '../../transport/paging.ts';
-import { integer, moment, record, text } from '../../transport/read.ts';
-import { readEach, readIcon, webAddress } from '../../transport/read-records.ts';
+import { allowedLists } from './allowed-lists.ts';
+import { integer, readId, record, text, type Id } from '../../transport/read.ts';
+import {
+  isOffered,
+  isUsed,
+  must,
+  readEnd,
+  readIcon,
+  readRecords,
+  truth,
+  webAddress,
+} from '../../transport/read-records.ts';
 
 /** What an offer and an owned benefit show of their definition. */
 interface BenefitDetails {
@@ -15,15 +25,15 @@ interface BenefitDetails {
 
 /** A benefit that the customer can claim: a definition (spec 1 rule 6). */
 export interface BenefitOffer extends BenefitDetails {
-  readonly id: number;
+  readonly id: Id;
   /** Points for one claim, a whole number. */
   readonly pointsCost: number;
 }
 
 /** A benefit of the customer: an instance. */
 export interface OwnedBenefit extends BenefitDetails {
-  readonly id: number;
-  readonly definitionId: number | undefined;
+  readonly id: Id;
+  readonly definitionId: Id | undefined;
   /** How to use it. */
   readonly instructions: string | undefined;
   /** How often it can still be used; `undefined` where the service does not say. */
@@ -39,39 +49,59 @@ export interface Benefits {
   readonly offers: readonly BenefitOffer[];
 }
 
-/** GET benefits of the profile, and those that it can claim (spec 4.6, paths and replies: G12, G4), in parallel. */
+/** GET benefits of the profile, and those that it can claim (spec 4.6; paths and replies are assumed), in parallel. */
 export const benefits: ResourceDefinition<Benefits> = {
   key: 'benefits',
   async load(loyalty) {
     const profile = await loyalty.profileId();
-    const [owned, offers] = await Promise.all([
-      allPages((query) => loyalty.call(profileBenefits, { profile, query })),
-      allPages((query) => loyalty.call(claimableProfileBenefits, { profile, query })),
+    const [owned, offers] = await allowedLists(loyalty, [
+      [profileBenefits.id, browse(loyalty, profileBenefits, { profile })],
+      [claimableProfileBenefits.id, browse(loyalty, claimableProfileBenefits, { profile })],
     ]);
     return {
-      owned: readEach(owned, (wire) => readOwnedBenefit(wire)).sort((a, b) => end(a) - end(b)),
-      offers: readEach(offers, readOffer).sort((a, b) => a.pointsCost - b.pointsCost),
+      owned: readRecords(profileBenefits.id, owned, (wire) => readOwnedBenefit(wire), loyalty.report).sort(
+        (a, b) => end(a) - end(b),
+      ),
+      offers: readRecords(claimableProfileBenefits.id, offers, readOffer, loyalty.report).sort(
+        (a, b) => a.pointsCost - b.pointsCost,
+      ),
     };
   },
 };
 
 function readOffer(wire: unknown): BenefitOffer | undefined {
-  const { id: rawId, points_cost, is_published } = record(wire);
-  const id = integer(rawId);
-  const details = readDetails(wire);
-  if (id === undefined || !details || is_published === false) return undefined;
-  return { ...details, id, pointsCost: Math.max(0, integer(points_cost) ?? 0) };
+  const fields = record(wire);
+  const { id, points_cost } = fields;
+  if (
+    !isOffered(fields) ||
+    truth(record(fields['eligibility'])['claimable'], 'eligibility.claimable') === false
+  )
+    return undefined;
+  const { name } = fields;
+  return {
+    ...must(readDetails(wire), 'name', name),
+    id: must(readId(id), 'id', id),
+    pointsCost: Math.max(0, must(integer(points_cost ?? 0), 'points_cost', points_cost)),
+  };
 }
 
 /** `offer` is used for a record without its definition. */
 export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBenefit | undefined {
-  const { id: rawId, definition, benefit_definition_id, uses_left, expires_at } = record(wire);
-  const id = integer(rawId);
-  const details = readDetails(definition) ?? offer;
-  const usesLeft = integer(uses_left);
-  const expiresAt = moment(expires_at);
-  if (id === undefined || !details || (usesLeft ?? 1) < 1 || (expiresAt && expiresAt.getTime() < Date.now()))
-    return undefined;
+  const fields = record(wire);
+  const { id: rawId, definition, benefit_definition_id, uses_left, expires_at } = fields;
+  const usesLeft =
+    uses_left === undefined || uses_left === null
+      ? undefined
+      : must(integer(uses_left), 'uses_left', uses_left);
+  const expiresAt = readEnd(expires_at, 'expires_at');
+  // Some services list there what could be claimed, too.
+  const isOwn =
+    !isUsed(fields['redeemed_at']) &&
+    truth(fields['is_claimed'], 'is_claimed') !== false &&
+    !truth(fields['is_claimable'], 'is_claimable');
+  if (!isOwn || (usesLeft ?? 1) < 1 || (expiresAt && expiresAt.getTime() < Date.now())) return undefined;
+  const details = must(readDetails(definition) ?? offer, 'definition.name', record(definition).name);
+  const id = must(readId(rawId), 'id', rawId);
   const { long_description, description, terms_conditions, uses } = record(definition);
   return {
     name: details.name,
@@ -79,7 +109,7 @@ export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBene
     imageUrl: details.imageUrl,
     icon: details.icon,
     id,
-    definitionId: integer(benefit_definition_id),
+    definitionId: readId(benefit_definition_id),
     instructions:
       [text(long_description) ?? text(description), text(terms_conditions)].filter(Boolean).join('\n') ||
       undefined,

@@ -1,7 +1,7 @@
 import { deleteProfileDate, editProfileDates } from '../../contract/endpoints/profile-dates.ts';
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
 import { record } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { readReply } from '../../transport/read-records.ts';
 import { isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { dates, readDate, type ProfileDate } from './dates.ts';
@@ -23,8 +23,11 @@ export async function saveDate(
       body: [id ? { id, date: day } : { name, date: day, is_recurring: '1' }],
       idempotencyKey,
     });
-    const [saved] = readEach(record(reply).data, readDate);
-    if (!saved) throw new LoyaltyError('bad_response', 'The date was answered without its day.');
+    const saved = readReply(
+      editProfileDates.id,
+      (record(reply).data as unknown[] | undefined)?.[0],
+      readDate,
+    );
     const others = shown.state.value ?? [];
     shown.set(
       others.some((one) => one.id === saved.id)
@@ -37,6 +40,7 @@ export async function saveDate(
     const isSaved = shown.state.value?.some(
       (one) => one.day === day && (id ? one.id === id : one.name === name),
     );
+    // Saving a day again is the same day: no mark is needed.
     if (!isSaved) throw thrown;
   }
 }

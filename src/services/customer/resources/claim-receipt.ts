@@ -2,9 +2,10 @@ import {
   addProfileTransactionClaim,
   deleteProfileTransactionClaim,
 } from '../../contract/endpoints/commerce.ts';
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
 import { record } from '../../transport/read.ts';
-import { isUnanswered } from '../../transport/unanswered.ts';
+import { readReply } from '../../transport/read-records.ts';
+import { isUnanswered, markUndone } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { refresh } from '../refresh.ts';
 import { readReceipt, receipts, type Receipt } from './receipts.ts';
@@ -36,8 +37,7 @@ export async function claimReceipt(
       body: { receipt_ref: number, total, ...(day && { transacted_at: day }) },
       idempotencyKey,
     });
-    receipt = readReceipt(record(reply).data);
-    if (!receipt) throw new LoyaltyError('bad_response', 'The claim was answered without its number.');
+    receipt = readReply(addProfileTransactionClaim.id, record(reply).data, readReceipt);
     shown.set([receipt, ...(shown.state.value ?? []).filter(({ id }) => id !== receipt!.id)]);
   } catch (thrown) {
     if (!isUnanswered(toLoyaltyError(thrown))) throw thrown;
@@ -46,7 +46,10 @@ export async function claimReceipt(
     receipt = shown.state.value?.find(
       (one) => one.number === number && !before.some(({ id }) => id === one.id),
     );
-    if (!receipt) throw thrown;
+    if (!receipt) {
+      if (shown.state.status === 'complete') markUndone(toLoyaltyError(thrown));
+      throw thrown;
+    }
   }
   if (receipt.status === 'matched') void refresh(loyalty);
   return receipt;

@@ -1,9 +1,11 @@
 import { claimReward as claimEndpoint } from '../../contract/endpoints/incentives/rewards.ts';
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
 import { integer, record } from '../../transport/read.ts';
+import { readReply } from '../../transport/read-records.ts';
 import { isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { balances, storeBalances } from './balances.ts';
+import { balances, pointsOf, storeBalances } from './balances.ts';
+import { settleClaim } from './settle-claim.ts';
 import { readOwned, rewards, type OwnedReward, type RewardOffer } from './rewards.ts';
 
 export interface Claim {
@@ -13,8 +15,8 @@ export interface Claim {
 
 /**
  * Claims a reward for points (POST rewards of the profile). The response sets the balances and the rewards. Nothing is queued or retried.
- * A repetition with the same idempotency key cannot spend the points twice. Where the response is lost, the rewards are read: a new one of
- * this definition is the result of the claim.
+ * Where the response is lost, rewards and points are read: a new reward of this definition is the result of the claim; without one, and
+ * with the same points as before, nothing was done.
  * @throws LoyaltyError `validation` with the service's reason
  */
 export async function claimReward(
@@ -24,6 +26,8 @@ export async function claimReward(
 ): Promise<Claim> {
   const shown = loyalty.resource(rewards);
   const before = shown.state.value?.owned ?? [];
+  const pointsBefore = pointsOf(loyalty);
+  let areRead = false;
   let reward: OwnedReward | undefined;
   let pointsSpent: number | undefined;
   let points: unknown;
@@ -31,24 +35,27 @@ export async function claimReward(
     const { data, meta } = record(
       await loyalty.call(claimEndpoint, {
         profileId: await loyalty.profileId(),
-        body: { reward_definition_id: offer.id },
+        body: { reward_definition_id: offer.id as number },
         idempotencyKey,
       }),
     );
     points = record(meta).balances;
-    reward = readOwned(data, offer);
+    reward = readReply(claimEndpoint.id, data, (wire) => readOwned(wire, offer));
     pointsSpent = integer(record(data).points_spent);
-    if (!reward) throw new LoyaltyError('bad_response', 'The claim was answered without a reward.');
   } catch (thrown) {
-    if (!isUnanswered(toLoyaltyError(thrown))) throw thrown;
-    const stored = await rewards.load(loyalty).catch(() => undefined);
-    reward = stored?.owned.find(
-      ({ id, definitionId }) => definitionId === offer.id && !before.some((one) => one.id === id),
+    const error = toLoyaltyError(thrown);
+    if (!isUnanswered(error)) throw thrown;
+    const owned = rewards.load(loyalty).then((stored) => stored.owned);
+    reward = await settleClaim(
+      loyalty,
+      { offer, before, pointsBefore, error },
+      owned,
+      loyalty.resource(balances).refresh(),
     );
+    areRead = true;
     if (!reward) {
       // The points may be spent: the page must not show the old state as current.
       void shown.refresh();
-      void loyalty.resource(balances).refresh();
       throw thrown;
     }
   }
@@ -57,7 +64,7 @@ export async function claimReward(
     const { owned, offers } = shown.state.value;
     shown.set({ owned: [reward, ...owned.filter((other) => other.id !== id)], offers });
   }
-  showPoints(loyalty, points);
+  if (!areRead) showPoints(loyalty, points);
   void shown.refresh(); // the claim may have changed limits and stock
   return { reward, pointsSpent: pointsSpent ?? offer.pointsCost };
 }

@@ -1,12 +1,12 @@
 import { profileCredits } from '../../contract/endpoints/incentives/credits.ts';
-import { allPages } from '../../transport/paging.ts';
-import { integer, moment, record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { readId, record, text, type Id } from '../../transport/read.ts';
+import { must, readEnd, truth } from '../../transport/read-records.ts';
+import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 
 /** A gift card or store credit. Never stored: it may contain the number that pays. */
 export interface Credit {
-  readonly id: number;
+  readonly id: Id;
   readonly name: string | undefined;
   /** Decimal text in `currency` (ISO 4217). */
   readonly remaining: string;
@@ -30,10 +30,7 @@ export const credits: ResourceDefinition<readonly Credit[]> = {
   async load(loyalty) {
     const profile = await loyalty.profileId();
     const query = { 'filter[value_remaining][gt]': '0', sort: 'expires_at' };
-    const found = await allPages((page) =>
-      loyalty.call(profileCredits, { profile, query: { ...query, ...page } }),
-    );
-    return readEach(found, readCredit);
+    return browseRecords(loyalty, profileCredits, { profile }, readCredit, query);
   },
 };
 
@@ -44,27 +41,27 @@ const decimal = (value: unknown): string | undefined => {
 };
 
 function readCredit(wire: unknown): Credit | undefined {
-  const { id: rawId, name, definition, value_remaining, value_initial, ...rest } = record(wire);
-  const id = integer(rawId);
-  const remaining = decimal(value_remaining);
+  const fields = record(wire);
+  const { id: rawId, name, definition, value_remaining, value_initial } = fields;
+  const remaining = must(decimal(value_remaining), 'value_remaining', value_remaining);
   const initial = decimal(value_initial);
-  const expiresAt = moment(rest.expires_at);
-  const releasedAt = moment(rest.released_at);
-  const lockExpiresAt = moment(rest.lock_expires_at);
+  const expiresAt = readEnd(fields.expires_at, 'expires_at');
+  const releasedAt = readEnd(fields.released_at, 'released_at');
+  const lockExpiresAt = readEnd(fields.lock_expires_at, 'lock_expires_at');
   const now = new Date();
-  if (id === undefined || !Number(remaining) || (expiresAt && expiresAt < now)) return undefined;
+  if (!Number(remaining) || (expiresAt && expiresAt < now)) return undefined;
   return {
-    id,
+    id: must(readId(rawId), 'id', rawId),
     name: text(name) ?? text(record(definition).name),
-    remaining: remaining!,
+    remaining,
     initial,
     currency: text(record(definition).currency),
     share: Math.min(1, Number(remaining) / (Number(initial) || Number(remaining))),
     expiresAt,
     releasedAt: releasedAt && releasedAt > now ? releasedAt : undefined,
-    isLocked: rest.locked === true && !(lockExpiresAt && lockExpiresAt <= now),
+    isLocked: truth(fields.locked, 'locked') === true && !(lockExpiresAt && lockExpiresAt <= now),
     lockExpiresAt,
-    number: text(rest.credit_number),
-    code: text(rest.security_code),
+    number: text(fields.credit_number),
+    code: text(fields.security_code),
   };
 }

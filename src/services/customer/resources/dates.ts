@@ -1,7 +1,7 @@
 import { profileDates } from '../../contract/endpoints/profile-dates.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
 import { record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { must, readRecords } from '../../transport/read-records.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 
 /** A day of the customer that comes again each year, such as a birthday (spec 2.8). */
@@ -20,17 +20,20 @@ export const dates: ResourceDefinition<readonly ProfileDate[]> = {
   async load(loyalty) {
     const { data } = record(await loyalty.call(profileDates, { profile: await loyalty.profileId() }));
     if (!Array.isArray(data)) throw new LoyaltyError('bad_response', 'No list of dates.');
-    return readEach(data, readDate);
+    return readRecords(profileDates.id, data, readDate, loyalty.report);
   },
 };
 
-/** Reads a date; `undefined` without an id, a name and a day. */
-export function readDate(wire: unknown): ProfileDate | undefined {
+/** @throws LoyaltyError `bad_response` without an id, a name and a day */
+export function readDate(wire: unknown): ProfileDate {
   const { id: rawId, name: rawName, handle, date } = record(wire);
-  const id = text(rawId);
-  const name = text(rawName);
   const day = text(date)?.slice(0, 10);
-  return id && name && day && isCalendarDay(day) ? { id, name, handle: text(handle), day } : undefined;
+  return {
+    id: must(text(rawId), 'id', rawId),
+    name: must(text(rawName), 'name', rawName),
+    handle: text(handle),
+    day: must(day && isCalendarDay(day) ? day : undefined, 'date', date),
+  };
 }
 
 /** Whether `YYYY-MM-DD` is a day of the calendar: 30 February is not. */

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '../loyalty.ts';
 import type { Estimates } from './purchase.ts';
 
-/** The estimates of the customer (`POST /v3/incentives/estimate`: G12); fails with `unauthenticated` for a guest. */
+/** The estimates of the customer (`POST /v3/incentives/estimate`); fails with `unauthenticated` for a guest. */
 export const estimates: ResourceDefinition<Estimates> = {
   key: 'estimates',
   load: async (loyalty) => {

@@ -2,9 +2,10 @@ import { profilePoints } from '../../contract/endpoints/incentives/points.ts';
 import { profileRedemptions } from '../../contract/endpoints/incentives/redemptions.ts';
 import type { Query } from '../../transport/query.ts';
 import { moment, record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { must, readEach } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
 import {
+  history,
   loadHistoryPage,
   pointsLedger,
   readPoints,
@@ -69,27 +70,26 @@ export function loadFilteredHistory(
 const CHART_ENTRIES = 100;
 
 /**
- * The newest balances, oldest first.
+ * The newest balances, oldest first: those of the first page of the history where it is the only one, without a request.
  * @throws LoyaltyError
  */
 export async function loadBalanceHistory(loyalty: Loyalty): Promise<readonly HistoryEntry[]> {
-  const { entries } = await loadHistoryPage(loyalty, pointsLedger, 1, CHART_ENTRIES);
+  const shown = loyalty.resource(history).state;
+  const isWhole = shown.status === 'complete' && shown.value.isLast;
+  const { entries } = isWhole ? shown.value : await loadHistoryPage(loyalty, pointsLedger, 1, CHART_ENTRIES);
   return [...entries].reverse();
 }
 
-function readRedemption(wire: unknown): HistoryEntry | undefined {
+function readRedemption(wire: unknown): HistoryEntry {
   const { id: rawId, redeem_at, created_at, total, total_localised, items, location } = record(wire);
-  const id = text(rawId);
-  const at = moment(redeem_at) ?? moment(created_at);
-  if (!id || !at) return undefined;
   const names = readEach(items, (item) => {
     const { definition, name } = record(record(item).type_attributes);
     return text(record(definition).name) ?? text(name);
   });
   return {
-    id,
+    id: must(text(rawId), 'id', rawId),
     title: names.join(', ') || text(record(location).name),
-    at,
+    at: must(moment(redeem_at) ?? moment(created_at), 'redeem_at', redeem_at),
     points: undefined,
     balance: undefined,
     amount: Number(total) ? text(total_localised) : undefined,

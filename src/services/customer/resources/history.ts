@@ -2,10 +2,10 @@ import type { profilePoints } from '../../contract/endpoints/incentives/points.t
 import type { profileRedemptions } from '../../contract/endpoints/incentives/redemptions.ts';
 import { profileLedgers } from '../../contract/endpoints/platform.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
-import { lastPageOf } from '../../transport/paging.ts';
+import { lastPageOf, repeatedPage } from '../../transport/paging.ts';
 import { DEFAULT_PAGE_SIZE, pageQuery, type Query } from '../../transport/query.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { must, readRecords } from '../../transport/read-records.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 
 /** A change of the customer's points, or a redemption. */
@@ -20,6 +20,8 @@ export interface HistoryEntry {
   readonly balance: number | undefined;
   /** Amount of a redemption, formatted by the service. */
   readonly amount: string | undefined;
+  /** Points of a purchase that a refund of it would take back. */
+  readonly refundTakes?: number | undefined;
 }
 
 export interface HistoryPage {
@@ -44,8 +46,10 @@ export const pointsLedger: HistorySource = {
   endpoint: profileLedgers,
   query: { 'filter[type]': 'points', sort: '-occurred_at' },
   read(wire) {
-    const { description, value, balance, occurred_at } = record(wire);
-    return readPoints(wire, text(description), value, occurred_at, wholePoints(balance));
+    const { description, value, balance, occurred_at, refund_takes } = record(wire);
+    const entry = readPoints(wire, text(description), value, occurred_at, wholePoints(balance));
+    const refundTakes = integer(refund_takes);
+    return refundTakes ? { ...entry, refundTakes } : entry;
   },
 };
 
@@ -69,27 +73,51 @@ export async function loadHistoryPage(
   const reply = record(
     await loyalty.call(endpoint, { profile, query: { ...query, ...pageQuery(page, size) } }),
   );
-  if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', 'No list.');
+  if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', `${endpoint.id}: no list in data.`);
   const last = lastPageOf(reply) ?? (text(record(reply.links).next) ? Infinity : page);
+  const records = JSON.stringify(reply.data);
+  const shown = pagesOf(loyalty);
+  const key = endpoint.id + JSON.stringify(query) + size;
+  // The service may ignore the number of the page: its first one would be shown again and again.
+  const isRepeated = page > 1 && reply.data.length > 0 && shown.get(`${key} ${page - 1}`) === records;
+  shown.set(`${key} ${page}`, records);
+  if (isRepeated) {
+    loyalty.report(repeatedPage(endpoint.id, page));
+    return { entries: [], isLast: true, total: undefined };
+  }
   return {
-    entries: readEach(reply.data, read),
+    entries: readRecords(endpoint.id, reply.data, read, loyalty.report),
     isLast: page >= last || !reply.data.length,
     total: integer(record(reply.meta).total),
   };
 }
 
-/** An entry of points; `undefined` without an id, a value or a time. */
+const PAGES = new WeakMap<Loyalty, Map<string, string>>();
+
+/** The records of the pages that this customer has loaded, by page. */
+function pagesOf(loyalty: Loyalty): Map<string, string> {
+  const pages = PAGES.get(loyalty) ?? new Map<string, string>();
+  PAGES.set(loyalty, pages);
+  return pages;
+}
+
+/** An entry of points. @throws LoyaltyError `bad_response` without an id, a value or a time */
 export function readPoints(
   wire: unknown,
   title: string | undefined,
   value: unknown,
   time: unknown,
   balance?: number,
-): HistoryEntry | undefined {
-  const id = text(record(wire).id);
-  const points = wholePoints(value);
-  const at = moment(time);
-  return id && points !== undefined && at ? { id, title, at, points, balance, amount: undefined } : undefined;
+): HistoryEntry {
+  const { id } = record(wire);
+  return {
+    id: must(text(id), 'id', id),
+    title,
+    at: must(moment(time), 'occurred_at', time),
+    points: must(wholePoints(value), 'value', value),
+    balance,
+    amount: undefined,
+  };
 }
 
 /** The ledger has decimal text, because it has credits too. */

@@ -1,16 +1,16 @@
 import { profileLists } from '../../contract/endpoints/lists.ts';
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
-import { allPages } from '../../transport/paging.ts';
-import { readEach } from '../../transport/read-records.ts';
+import type { Id } from '../../transport/read.ts';
+import { browseRecords } from '../browse.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { readList } from './list-records.ts';
-import { savedProducts, wishlist, type WishlistItem } from './wishlist.ts';
+import { isSameChoice, savedProducts, wishlist, type ProductChoice, type WishlistItem } from './wishlist.ts';
 
 /** A list of the customer, as a product can be saved on it. */
 export interface ListChoice {
   /** `undefined` for the wishlist of a customer who has none yet: it is created with its first product. */
-  readonly id: number | undefined;
+  readonly id: Id | undefined;
   readonly handle: string;
   readonly name: string | undefined;
   /** Number of products; `undefined` if they did not load. */
@@ -24,16 +24,18 @@ export interface ListChoice {
  * loaded again after every change of any list.
  * @throws LoyaltyError
  */
-export async function loadListChoices(loyalty: Loyalty, productId: string): Promise<readonly ListChoice[]> {
+export async function loadListChoices(
+  loyalty: Loyalty,
+  choice: ProductChoice,
+): Promise<readonly ListChoice[]> {
   const profile = await loyalty.profileId();
-  const wires = await allPages((query) => loyalty.call(profileLists, { profile, query }));
-  const lists = readEach(wires, readList);
+  const lists = await browseRecords(loyalty, profileLists, { profile }, readList);
   const isMain = ({ handle }: { handle: string }) => handle === WISHLIST;
   const main = lists.find(isMain) ?? { id: undefined, handle: WISHLIST, name: undefined };
   return Promise.all(
     [main, ...lists.filter((list) => !isMain(list))].map(async ({ id, handle, name }) => {
       const items = await itemsOf(loyalty, handle);
-      const isSaved = !!items?.some((item) => item.productId === productId);
+      const isSaved = !!items?.some((item) => isSameChoice(item, choice));
       return { id, handle, name, count: items?.length, isSaved };
     }),
   );

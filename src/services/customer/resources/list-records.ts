@@ -1,12 +1,13 @@
 import { toLoyaltyError } from '../../transport/errors.ts';
-import { integer, moment, record, text } from '../../transport/read.ts';
-import { webAddress } from '../../transport/read-records.ts';
+import { integer, moment, readId, record, text, type Id } from '../../transport/read.ts';
+import { must, oneOf } from '../../transport/read-records.ts';
+import { readItem, type ProductDisplay } from '../lists/list-items.ts';
 
-// What the lists of a customer, a shared list and a registry read from the same records (spec 4.6, G4).
+// What the lists of a customer, a shared list and a registry read from the same records (spec 4.6).
 
 /** A wishlist, gift registry or style guide. */
 export interface ListSummary {
-  readonly id: number;
+  readonly id: Id;
   readonly handle: string;
   readonly name: string;
   readonly type: 'wishlist' | 'registry' | 'style-guide';
@@ -16,16 +17,8 @@ export interface ListSummary {
 }
 
 /** A product on a list. */
-export interface ListProduct {
-  readonly id: number;
-  readonly productId: string;
-  /** `undefined` when the shop no longer has the product. */
-  readonly name: string | undefined;
-  readonly url: string | undefined;
-  readonly imageUrl: string | undefined;
-  /** Decimal text, such as `89.00`, in `currency` (ISO 4217). */
-  readonly price: string | undefined;
-  readonly currency: string | undefined;
+export interface ListProduct extends ProductDisplay {
+  readonly id: Id;
   readonly note: string | undefined;
   /** Number of pieces that the owner wants. */
   readonly wanted: number;
@@ -36,40 +29,30 @@ export interface ListProduct {
 
 const TYPES = ['wishlist', 'registry', 'style-guide'] as const;
 
-/** A list of an unknown type is shown as a wishlist. */
-export function readList(wire: unknown): ListSummary | undefined {
+/** @throws LoyaltyError `bad_response` without an id and a handle, and for an unknown type */
+export function readList(wire: unknown): ListSummary {
   const { id: rawId, handle: rawHandle, name, type, description, event_at } = record(wire);
-  const id = integer(rawId);
-  const handle = text(rawHandle);
-  if (id === undefined || !handle) return undefined;
+  const handle = must(text(rawHandle), 'handle', rawHandle);
   return {
-    id,
+    id: must(readId(rawId), 'id', rawId),
     handle,
     name: text(name) ?? handle,
-    type: TYPES.find((known) => known === type) ?? 'wishlist',
+    type: oneOf(TYPES, 'type', type),
     description: text(description),
     eventAt: moment(event_at),
   };
 }
 
-export function readProduct(wire: unknown): ListProduct | undefined {
-  const { id: rawId, product_id, product, note, quantity, ...quantities } = record(wire);
-  const id = integer(rawId);
-  const productId = text(product_id);
-  if (id === undefined || !productId) return undefined;
-  const { name, url, image_url, price, currency } = record(product);
+/** @throws LoyaltyError `bad_response` without an id and a product, and for a number of pieces that is not understood */
+export function readProduct(wire: unknown): ListProduct {
+  const fields = record(wire);
+  const { note, quantity } = fields;
   return {
-    id,
-    productId,
-    name: text(name),
-    url: webAddress(url),
-    imageUrl: webAddress(image_url),
-    price: text(price),
-    currency: text(currency),
+    ...readItem(fields),
     note: text(note),
-    wanted: Math.max(1, integer(quantity) ?? 1),
-    reserved: count(quantities['quantity_reserved']),
-    bought: count(quantities['quantity_purchased']),
+    wanted: Math.max(1, pieces(quantity, 'quantity') ?? 1),
+    reserved: pieces(fields['quantity_reserved'], 'quantity_reserved') ?? 0,
+    bought: pieces(fields['quantity_purchased'], 'quantity_purchased') ?? 0,
   };
 }
 
@@ -80,7 +63,8 @@ export const nullIfGone = <T>(reply: Promise<T>): Promise<T | null> =>
     return null;
   });
 
-const count = (value: unknown): number => Math.max(0, integer(value) ?? 0);
+const pieces = (value: unknown, field: string): number | undefined =>
+  value === undefined || value === null ? undefined : Math.max(0, must(integer(value), field, value));
 
 /** Number of pieces that can still be reserved. */
 export const piecesLeft = ({ wanted, reserved, bought }: ListProduct): number =>

@@ -4,15 +4,15 @@ import {
   profileListShares,
 } from '../../contract/endpoints/lists.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
-import { allPages } from '../../transport/paging.ts';
-import { integer, moment, record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { readId, record, text, type Id } from '../../transport/read.ts';
+import { must, readEnd, readReply } from '../../transport/read-records.ts';
+import { browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { nullIfGone } from './list-records.ts';
 
 /** A link to a list of the customer. */
 export interface ListShare {
-  readonly id: number;
+  readonly id: Id;
   /** Random text: whoever has it can open the list. */
   readonly handle: string;
 }
@@ -25,10 +25,7 @@ export const listShares = (list: string): ResourceDefinition<readonly ListShare[
   key: `list-shares ${list}`,
   async load(loyalty) {
     const profile = await loyalty.profileId();
-    const shares = await nullIfGone(
-      allPages((query) => loyalty.call(profileListShares, { profile, list, query })),
-    );
-    return shares && readEach(shares, readShare);
+    return nullIfGone(browseRecords(loyalty, profileListShares, { profile, list }, readShare));
   },
 });
 
@@ -41,8 +38,8 @@ export async function shareList(loyalty: Loyalty, list: string): Promise<ListSha
   const shares = await currentShares(loyalty, list);
   if (shares[0]) return shares[0];
   const profile = await loyalty.profileId();
-  const share = readShare(record(await loyalty.call(addProfileListShare, { profile, list, body: {} })).data);
-  if (!share) throw new LoyaltyError('bad_response', 'The share came without a handle.');
+  const { data } = record(await loyalty.call(addProfileListShare, { profile, list, body: {} }));
+  const share = readReply(addProfileListShare.id, data, readShare);
   loyalty.resource(listShares(list)).set([share]);
   return share;
 }
@@ -77,8 +74,7 @@ async function currentShares(loyalty: Loyalty, list: string): Promise<readonly L
 
 function readShare(wire: unknown): ListShare | undefined {
   const { id: rawId, handle: rawHandle, role, expires_at } = record(wire);
-  const id = integer(rawId);
-  const handle = text(rawHandle);
-  const hasEnded = (moment(expires_at)?.getTime() ?? Infinity) <= Date.now();
-  return id === undefined || !handle || hasEnded || role === 'editor' ? undefined : { id, handle };
+  const hasEnded = (readEnd(expires_at, 'expires_at')?.getTime() ?? Infinity) <= Date.now();
+  if (hasEnded || role === 'editor') return undefined;
+  return { id: must(readId(rawId), 'id', rawId), handle: must(text(rawHandle), 'handle', rawHandle) };
 }

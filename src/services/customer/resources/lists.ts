@@ -5,11 +5,12 @@ import {
   listItems,
   profileLists,
 } from '../../contract/endpoints/lists.ts';
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
-import { allPages } from '../../transport/paging.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
+import { WISHLIST } from '../../transport/page-parts.ts';
 import { pageQuery } from '../../transport/query.ts';
-import { integer, record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { integer, record, text, type Id } from '../../transport/read.ts';
+import { readRecords, readReply } from '../../transport/read-records.ts';
+import { browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { readList, readProduct, type ListProduct, type ListSummary } from './list-records.ts';
 
@@ -24,22 +25,29 @@ export interface CustomerList extends ListSummary {
 /** Number of items that are requested of each list: enough for the pictures of a style guide. */
 const PREVIEW_ITEMS = 8;
 
-/** GET the customer's lists, with the newest items of each. */
+/** GET the customer's lists, the wishlist of the hearts first, with the newest items of each. */
 export const lists: ResourceDefinition<readonly CustomerList[]> = {
   key: 'lists',
   async load(loyalty) {
     const profile = await loyalty.profileId();
-    const wires = await allPages((query) => loyalty.call(profileLists, { profile, query }));
-    return Promise.all(readEach(wires, readList).map((list) => withItems(loyalty, profile, list)));
+    const found = await browseRecords(loyalty, profileLists, { profile }, readList);
+    return Promise.all(mainFirst(found).map((list) => withItems(loyalty, profile, list)));
   },
 };
+
+/** An element shows the first lists: the wishlist must be one of them, also when newer lists come before it. */
+function mainFirst<List extends ListSummary>(all: readonly List[]): List[] {
+  const isMain = ({ handle }: List) => handle === WISHLIST;
+  return [...all.filter(isMain), ...all.filter((list) => !isMain(list))];
+}
 
 /** A list whose items do not load is shown without them. */
 async function withItems(loyalty: Loyalty, profile: string, list: ListSummary): Promise<CustomerList> {
   try {
     const query = pageQuery(1, PREVIEW_ITEMS);
     const reply = record(await loyalty.call(listItems, { profile, list: list.id, query }));
-    const items = readEach(reply.data, readProduct);
+    const wires = Array.isArray(reply.data) ? (reply.data as unknown[]) : [];
+    const items = readRecords(listItems.id, wires, readProduct, loyalty.report);
     const total = integer(record(reply.meta).total);
     return { ...list, items, count: total ?? (items.length < PREVIEW_ITEMS ? items.length : undefined) };
   } catch (error) {
@@ -52,23 +60,22 @@ async function withItems(loyalty: Loyalty, profile: string, list: ListSummary): 
 export interface NewList {
   readonly type: 'wishlist' | 'registry';
   readonly name: string;
-  /** Unique among the customer's lists: a request that is repeated with it adds no second list (G54). */
+  /** Unique among the customer's lists: a request that is repeated with it adds no second list. */
   readonly handle: string;
   /** `YYYY-MM-DD`. */
   readonly eventAt: string | undefined;
 }
 
 /**
- * Adds a list, and shows it as the last one.
+ * Adds a list, and shows it before the others, so that it is one of the lists that are shown; after the wishlist.
  * @throws LoyaltyError
  */
 export async function createList(loyalty: Loyalty, { eventAt, ...list }: NewList): Promise<CustomerList> {
   const profile = await loyalty.profileId();
   const body = { ...list, ...(eventAt && { event_at: eventAt }) };
-  const added = readList(record(await loyalty.call(addList, { profile, body })).data);
-  if (!added) throw new LoyaltyError('bad_response', 'The list came without an id.');
+  const added = readReply(addList.id, record(await loyalty.call(addList, { profile, body })).data, readList);
   const created = { ...added, items: [], count: 0 };
-  change(loyalty, (all) => [...all.filter(({ id }) => id !== created.id), created]);
+  change(loyalty, (all) => mainFirst([created, ...all.filter(({ id }) => id !== created.id)]));
   return created;
 }
 
@@ -76,7 +83,7 @@ export async function createList(loyalty: Loyalty, { eventAt, ...list }: NewList
  * Gives a list another name.
  * @throws LoyaltyError
  */
-export async function renameList(loyalty: Loyalty, id: number, name: string): Promise<void> {
+export async function renameList(loyalty: Loyalty, id: Id, name: string): Promise<void> {
   const profile = await loyalty.profileId();
   const reply = record(await loyalty.call(editProfileList, { profile, list: id, body: { name } }));
   const stored = text(record(reply.data).name) ?? name;
@@ -87,7 +94,7 @@ export async function renameList(loyalty: Loyalty, id: number, name: string): Pr
  * Deletes a list. Succeeds where it is gone already.
  * @throws LoyaltyError `conflict` for a list with reservations, unless `isConfirmed`
  */
-export async function deleteList(loyalty: Loyalty, id: number, isConfirmed: boolean): Promise<void> {
+export async function deleteList(loyalty: Loyalty, id: Id, isConfirmed: boolean): Promise<void> {
   const profile = await loyalty.profileId();
   const query = isConfirmed ? { confirm: 'true' } : undefined;
   await loyalty.call(deleteProfileList, { profile, list: id, query }).catch((error) => {

@@ -13,11 +13,11 @@ import { openOutbox, type SavedProduct } from './wishlist.ts';
 export async function removeItem(
   loyalty: Loyalty,
   list: string,
-  { id, productId }: ListProduct,
+  { id, productId, variantId }: ListProduct,
   isConfirmed: boolean,
 ): Promise<void> {
   if (!isOnDevice(loyalty))
-    return (await openOutbox(loyalty)).edit({ list, productId, save: false, isConfirmed });
+    return (await openOutbox(loyalty)).edit({ list, productId, variantId, save: false, isConfirmed });
   // Where the page keeps wishlists on the device, edits are not sent.
   const query = isConfirmed ? { confirm: 'true' } : undefined;
   const profile = await loyalty.profileId();
@@ -32,9 +32,9 @@ export async function removeItem(
 export async function putBackItem(
   loyalty: Loyalty,
   list: string,
-  { productId, wanted, note }: ListProduct,
+  { productId, variantId, wanted, note }: ListProduct,
   product: SavedProduct,
 ): Promise<void> {
   const outbox = await openOutbox(loyalty);
-  await outbox.edit({ list, productId, save: true, product, quantity: wanted, note });
+  await outbox.edit({ list, productId, variantId, save: true, product, quantity: wanted, note });
 }

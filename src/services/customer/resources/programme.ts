@@ -1,6 +1,6 @@
 import { tierDefinitions } from '../../contract/endpoints/configuration.ts';
 import { integer, record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { readEach, webAddress } from '../../transport/read-records.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { readTier, type Tier } from './tier.ts';
 
@@ -14,13 +14,14 @@ export interface Programme {
 export interface ProgrammeReward {
   readonly name: string;
   readonly pointsCost: number;
+  readonly imageUrl: string | undefined;
 }
 
 /** More tiers than these are not shown. */
 const MAX_TIERS = 12;
 
 /**
- * GET tier definitions (spec 4.6, reply: G4), the lowest tier first; none if the request fails, because everything else can be shown
+ * GET tier definitions (spec 4.6; the reply is assumed), the lowest tier first; none if the request fails, because everything else can be shown
  * without them. Only the first page: programmes have few tiers.
  */
 export const tiers: ResourceDefinition<readonly Tier[]> = {
@@ -51,8 +52,8 @@ function readDefinition(wire: unknown): Tier | undefined {
 }
 
 function readReward(wire: unknown): ProgrammeReward | undefined {
-  const { name: rawName, points_cost } = record(wire);
+  const { name: rawName, points_cost, image_url } = record(wire);
   const name = text(rawName);
   const pointsCost = integer(points_cost);
-  return name && pointsCost !== undefined ? { name, pointsCost } : undefined;
+  return name && pointsCost !== undefined ? { name, pointsCost, imageUrl: webAddress(image_url) } : undefined;
 }

@@ -2,12 +2,13 @@ import {
   editProfileList,
   editProfileListItem,
   listItems,
+  profileLists,
   readProfileList,
 } from '../../contract/endpoints/lists.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
-import { allPages } from '../../transport/paging.ts';
-import { record } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { record, text, type Id } from '../../transport/read.ts';
+import { readRecords, readReply } from '../../transport/read-records.ts';
+import { browse } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { readList, readProduct, nullIfGone, type ListProduct, type ListSummary } from './list-records.ts';
 
@@ -18,7 +19,7 @@ export interface OwnList extends ListSummary {
 
 /**
  * GET a list of the customer by its id or handle, with all items; `null` where there is none. Reservations are not requested: they name
- * the givers (G58).
+ * the givers.
  */
 export const ownList = (list: string): ResourceDefinition<OwnList | null> => ({
   key: `own-list ${list}`,
@@ -29,14 +30,16 @@ export const ownList = (list: string): ResourceDefinition<OwnList | null> => ({
     const loaded = await nullIfGone(
       Promise.all([
         loyalty.call(readProfileList, { profile, list }),
-        allPages((query) => loyalty.call(listItems, { profile, list, query })),
+        browse(loyalty, listItems, { profile, list }),
       ]),
     );
-    if (!loaded) return null;
+    if (!loaded) {
+      await checkGone(loyalty, list);
+      return null;
+    }
     const [reply, items] = loaded;
-    const summary = readList(record(reply).data);
-    if (!summary) throw new LoyaltyError('bad_response', 'No list.');
-    const own = readEach(items, readProduct);
+    const summary = readReply(readProfileList.id, record(reply).data, readList);
+    const own = readRecords(listItems.id, items, readProduct, loyalty.report);
     return {
       ...summary,
       items: (await (await stored)?.withoutRemoved(loyalty, summary.handle, own)) ?? own,
@@ -44,20 +47,31 @@ export const ownList = (list: string): ResourceDefinition<OwnList | null> => ({
   },
 });
 
+/** A reply of 404 says that a list is gone only if the lists of the customer do not have it. @throws LoyaltyError */
+async function checkGone(loyalty: Loyalty, list: string): Promise<void> {
+  const profile = await loyalty.profileId();
+  const lists = await browse(loyalty, profileLists, { profile }).catch((error: unknown) => {
+    throw new LoyaltyError(
+      'bad_response',
+      `${readProfileList.id}: the list "${list}" was not found, nor the lists of the customer`,
+      { cause: error },
+    );
+  });
+  if (lists.map(record).some(({ id, handle }) => text(id) === list || handle === list))
+    throw new LoyaltyError(
+      'bad_response',
+      `${readProfileList.id}: the list "${list}" was not found, and is one of the customer's`,
+    );
+}
+
 /**
  * Changes how many pieces of an item are wanted.
  * @throws LoyaltyError `validation` for fewer than are reserved and bought, `not_found` for an item that is gone
  */
-export async function setWanted(
-  loyalty: Loyalty,
-  list: string,
-  item: number,
-  quantity: number,
-): Promise<void> {
+export async function setWanted(loyalty: Loyalty, list: string, item: Id, quantity: number): Promise<void> {
   const profile = await loyalty.profileId();
   const reply = await loyalty.call(editProfileListItem, { profile, list, item, body: { quantity } });
-  const edited = readProduct(record(reply).data);
-  if (!edited) throw new LoyaltyError('bad_response', 'The item came without an id.');
+  const edited = readReply(editProfileListItem.id, record(reply).data, readProduct);
   change(loyalty, list, (own) => ({
     ...own,
     items: own.items.map((other) => (other.id === item ? { ...edited, id: item } : other)),
@@ -71,8 +85,7 @@ export async function setWanted(
 export async function setEventDay(loyalty: Loyalty, list: string, day: string): Promise<void> {
   const profile = await loyalty.profileId();
   const reply = record(await loyalty.call(editProfileList, { profile, list, body: { event_at: day } }));
-  const edited = readList(reply.data);
-  if (!edited) throw new LoyaltyError('bad_response', 'No list.');
+  const edited = readReply(editProfileList.id, reply.data, readList);
   change(loyalty, list, ({ items }) => ({ ...edited, items }));
 }
 

@@ -1,12 +1,21 @@
 import { profileRewards, rewardDefinitions } from '../../contract/endpoints/first-requests.ts';
+import { browse } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
-import { allPages } from '../../transport/paging.ts';
-import { integer, moment, record, text } from '../../transport/read.ts';
-import { readEach, webAddress } from '../../transport/read-records.ts';
+import { allowedLists } from './allowed-lists.ts';
+import { integer, readId, record, text, type Id } from '../../transport/read.ts';
+import {
+  isOffered,
+  isUsed,
+  must,
+  readEnd,
+  readRecords,
+  truth,
+  webAddress,
+} from '../../transport/read-records.ts';
 
 /** A reward that can be claimed: a definition (spec 1 rule 6). */
 export interface RewardOffer {
-  readonly id: number;
+  readonly id: Id;
   readonly name: string;
   readonly description: string | undefined;
   readonly imageUrl: string | undefined;
@@ -26,8 +35,8 @@ export interface MinimumSpend {
 
 /** A claimed reward: an instance. */
 export interface OwnedReward {
-  readonly id: number;
-  readonly definitionId: number | undefined;
+  readonly id: Id;
+  readonly definitionId: Id | undefined;
   readonly name: string;
   readonly description: string | undefined;
   readonly imageUrl: string | undefined;
@@ -47,49 +56,51 @@ export const rewards: ResourceDefinition<Rewards> = {
   key: 'rewards',
   async load(loyalty) {
     const id = await loyalty.profileId();
-    const [owned, offers] = await Promise.all([
-      allPages((query) => loyalty.call(profileRewards, { id, query })),
-      allPages((query) => loyalty.call(rewardDefinitions, { query })),
+    const [owned, offers] = await allowedLists(loyalty, [
+      [profileRewards.id, browse(loyalty, profileRewards, { id })],
+      [rewardDefinitions.id, browse(loyalty, rewardDefinitions, {})],
     ]);
-    const readable = readEach(offers, readOffer);
+    const { report } = loyalty;
+    const readable = readRecords(rewardDefinitions.id, offers, readOffer, report);
     const offerOf = (wire: unknown) =>
-      readable.find(({ id }) => id === integer(record(wire).reward_definition_id));
-    return { owned: readEach(owned, (wire) => readOwned(wire, offerOf(wire))), offers: readable };
+      readable.find(({ id }) => String(id) === text(record(wire).reward_definition_id));
+    return {
+      owned: readRecords(profileRewards.id, owned, (wire) => readOwned(wire, offerOf(wire)), report),
+      offers: readable,
+    };
   },
 };
 
 function readOffer(wire: unknown): RewardOffer | undefined {
-  const { id: rawId, name: rawName, points_cost, is_published, eligibility, ...rest } = record(wire);
-  const id = integer(rawId);
-  const name = text(rawName);
-  const pointsCost = integer(points_cost);
-  if (id === undefined || !name || pointsCost === undefined || is_published === false) return undefined;
+  const fields = record(wire);
+  const { id, name, points_cost, eligibility } = fields;
+  if (!isOffered(fields)) return undefined;
   const { claimable, reason, message } = record(eligibility);
   return {
-    id,
-    name,
-    pointsCost,
-    description: text(rest.short_description),
-    imageUrl: webAddress(rest.image_url),
-    minimumSpend: readMinimum(rest),
+    id: must(readId(id), 'id', id),
+    name: must(text(name), 'name', name),
+    pointsCost: must(integer(points_cost), 'points_cost', points_cost),
+    description: text(fields.short_description),
+    imageUrl: webAddress(fields.image_url),
+    minimumSpend: readMinimum(fields),
     // Missing points are calculated from the balance, which is newer than this response after a claim.
-    refusal: claimable === false && reason !== 'points' ? { message: text(message) } : undefined,
+    refusal:
+      truth(claimable, 'eligibility.claimable') === false && reason !== 'points'
+        ? { message: text(message) }
+        : undefined,
   };
 }
 
 /** `offer` is used for a record without its definition. */
 export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
-  const id = integer(rawId);
   const { name: rawName, short_description, image_url } = record(definition);
-  const name = text(rawName) ?? offer?.name;
-  const expiresAt = moment(expires_at);
-  if (id === undefined || !name || redeemed_at || (expiresAt && expiresAt.getTime() < Date.now()))
-    return undefined;
+  const expiresAt = readEnd(expires_at, 'expires_at');
+  if (isUsed(redeemed_at) || (expiresAt && expiresAt.getTime() < Date.now())) return undefined;
   return {
-    id,
-    definitionId: integer(reward_definition_id),
-    name,
+    id: must(readId(rawId), 'id', rawId),
+    definitionId: readId(reward_definition_id),
+    name: must(text(rawName) ?? offer?.name, 'definition.name', rawName),
     description: text(short_description) ?? offer?.description,
     imageUrl: webAddress(image_url) ?? offer?.imageUrl,
     code: text(code),
@@ -98,7 +109,7 @@ export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedR
   };
 }
 
-/** The interface names no such field (G4): as `value` of a credit, a whole number or decimal text. */
+/** The interface names no such field: as `value` of a credit, a whole number or decimal text. */
 function readMinimum({
   minimum_spend,
   currency,

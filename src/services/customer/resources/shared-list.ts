@@ -6,9 +6,10 @@ import {
   readListShareWithoutProfile,
 } from '../../contract/endpoints/lists.ts';
 import type { Call } from '../../transport/call.ts';
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
-import { integer, record, text } from '../../transport/read.ts';
-import { readEach } from '../../transport/read-records.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
+import { integer, record, text, type Id } from '../../transport/read.ts';
+import { must, oneOf, readRecords, readReply } from '../../transport/read-records.ts';
+import { callWithoutToken } from '../guest-call.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { readList, readProduct, nullIfGone, type ListProduct, type ListSummary } from './list-records.ts';
 
@@ -27,7 +28,7 @@ export interface ReservationRequest {
 
 /** A giver's own reservation of an item. */
 export interface OwnReservation {
-  readonly itemId: number;
+  readonly itemId: Id;
   readonly id: string;
   readonly quantity: number;
   readonly isBought: boolean;
@@ -36,7 +37,7 @@ export interface OwnReservation {
 }
 
 /**
- * GET the list of a share. Guests send no token: the link is the permission (J24). The owner's name is not requested, so that customers and
+ * GET the list of a share. Guests send no token: the link is the permission. The owner's name is not requested, so that customers and
  * guests see the same. `null` for a link that opens nothing.
  */
 export const sharedList = (share: string): ResourceDefinition<SharedList | null> => ({
@@ -44,24 +45,35 @@ export const sharedList = (share: string): ResourceDefinition<SharedList | null>
   async load(loyalty) {
     const call = await callerOf(loyalty);
     // Read before `nullIfGone()`: an empty reply is no link that opens nothing.
-    return nullIfGone(call(readListShareWithoutProfile, { handle: share }).then(readSharedList));
+    return nullIfGone(
+      call(readListShareWithoutProfile, { handle: share }).then((reply) => readSharedList(reply, loyalty)),
+    );
   },
 });
 
-function readSharedList(reply: unknown): SharedList {
+function readSharedList(reply: unknown, { report }: Loyalty): SharedList {
+  const { id } = readListShareWithoutProfile;
   const data = record(record(reply).data);
-  const list = readList(data);
-  if (!list) throw new LoyaltyError('bad_response', 'No list.');
-  return { ...list, items: readEach(data.items, readProduct) };
+  return readReply(id, data, () => ({
+    ...readList(data),
+    // The handle of a share is a random text: it is no name.
+    name: must(text(data.name), 'name', data.name),
+    items: readRecords(
+      id,
+      must(Array.isArray(data.items) ? (data.items as unknown[]) : undefined, 'items', data.items),
+      readProduct,
+      report,
+    ),
+  }));
 }
 
 /** Calls as the customer, or for a guest without a token. */
 async function callerOf(loyalty: Loyalty): Promise<Call> {
   return loyalty.profileId().then(
     () => loyalty.call,
-    async (error: unknown) => {
+    (error: unknown) => {
       if (toLoyaltyError(error).code !== 'unauthenticated') throw error;
-      return (await loyalty.session()).callWithoutToken;
+      return callWithoutToken(loyalty);
     },
   );
 }
@@ -73,7 +85,7 @@ async function callerOf(loyalty: Loyalty): Promise<Call> {
 export async function ownReservations(
   loyalty: Loyalty,
   share: string,
-  itemIds: readonly number[],
+  itemIds: readonly Id[],
 ): Promise<readonly OwnReservation[]> {
   const profileId = await loyalty.profileId().catch((error) => {
     if (toLoyaltyError(error).code !== 'unauthenticated') throw error;
@@ -81,23 +93,28 @@ export async function ownReservations(
   if (!profileId) return [];
   const found = itemIds.map(async (itemId) => {
     const { data } = record(await loyalty.call(listItemReservations, { itemId, query: { share } }));
-    return readEach(data, (wire) =>
-      // From the day of the list on, its owner gets the reservations of others, too.
-      text(record(wire)['profile_id']) === profileId ? readReservation(wire, itemId) : undefined,
+    return readRecords(
+      listItemReservations.id,
+      Array.isArray(data) ? (data as unknown[]) : [],
+      (wire) =>
+        // From the day of the list on, its owner gets the reservations of others, too.
+        text(record(wire)['profile_id']) === profileId ? readReservation(wire, itemId) : undefined,
+      loyalty.report,
     );
   });
   return (await Promise.all(found)).flat();
 }
 
-function readReservation(wire: unknown, itemId: number): OwnReservation | undefined {
+function readReservation(wire: unknown, itemId: Id): OwnReservation | undefined {
   const { id: rawId, quantity, status, secret } = record(wire);
-  const id = text(rawId);
-  if (!id || status === 'cancelled') return undefined;
+  // A reservation that has just been made may come without its status.
+  const known = oneOf(['reserved', 'purchased', 'cancelled'], 'status', status ?? 'reserved');
+  if (known === 'cancelled') return undefined;
   return {
     itemId,
-    id,
+    id: must(text(rawId), 'id', rawId),
     quantity: Math.max(1, integer(quantity) ?? 1),
-    isBought: status === 'purchased',
+    isBought: known === 'purchased',
     secret: text(secret),
   };
 }
@@ -110,16 +127,14 @@ function readReservation(wire: unknown, itemId: number): OwnReservation | undefi
 export async function reserveItem(
   loyalty: Loyalty,
   share: string,
-  itemId: number,
+  itemId: Id,
   { idempotencyKey, ...body }: ReservationRequest,
 ): Promise<OwnReservation> {
   const call = await callerOf(loyalty);
   const reply = record(
     await call(addListItemReservation, { itemId, query: { share }, body, idempotencyKey }),
   );
-  const reservation = readReservation(reply.data, itemId);
-  if (!reservation) throw new LoyaltyError('bad_response', 'The reservation came without an id.');
-  return reservation;
+  return readReply(addListItemReservation.id, reply.data, (wire) => readReservation(wire, itemId));
 }
 
 /**

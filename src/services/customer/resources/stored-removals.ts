@@ -1,7 +1,7 @@
 import { hasStoredEdits } from '../lists/device.ts';
 import type { Loyalty } from '../loyalty.ts';
 import type { ListProduct } from './list-records.ts';
-import { openOutbox, preloadOutbox } from './wishlist.ts';
+import { choiceKey, openOutbox, preloadOutbox } from './wishlist.ts';
 
 // A page loads this file while it requests a list of its customer.
 
@@ -18,5 +18,6 @@ export async function withoutRemoved(
     return items;
   }
   const shown = await outbox.withStoredEdits(list, items);
-  return items.filter((item) => shown.some(({ productId }) => productId === item.productId));
+  const kept = new Set(shown.map(choiceKey));
+  return items.filter((item) => kept.has(choiceKey(item)));
 }

@@ -22,9 +22,11 @@ export interface TierStanding {
   readonly since: Date | undefined;
   /** `undefined` in the highest tier. */
   readonly next: Tier | undefined;
+  /** Points without which the tier ends on a day, where that is near. */
+  readonly atRisk: { readonly points: number; readonly until: Date } | undefined;
 }
 
-/** GET tier of the profile (spec 4.6, path and reply: G12, G4). */
+/** GET tier of the profile (spec 4.6; path and reply are assumed). */
 export const tier: ResourceDefinition<TierStanding> = {
   key: 'tier',
   async load(loyalty) {
@@ -40,14 +42,31 @@ export const tier: ResourceDefinition<TierStanding> = {
 function readTierStanding(wire: unknown): TierStanding {
   const standing = record(wire);
   const points = integer(standing.points);
-  if (points === undefined) throw new LoyaltyError('bad_response', 'No tier points.');
+  if (points === undefined) throw invalid('points', standing.points);
   return {
     points,
-    current: readTier(standing.definition),
+    current: readKnown('definition', standing.definition),
     since: moment(standing.issued_at),
-    next: readTier(standing.next),
+    next: readKnown('next', standing.next),
+    atRisk: readRisk(standing),
   };
 }
+
+function readRisk({ is_at_risk, points_to_keep, ends_at }: Readonly<Record<string, unknown>>) {
+  const [points, until] = [integer(points_to_keep), moment(ends_at)];
+  return is_at_risk === true && points && until ? { points, until } : undefined;
+}
+
+/** A tier that is there and cannot be read is not "none": the customer would seem to have lost it. */
+function readKnown(field: string, wire: unknown): Tier | undefined {
+  if (wire === undefined || wire === null) return undefined;
+  const tier = readTier(wire);
+  if (!tier) throw invalid(field, wire);
+  return tier;
+}
+
+const invalid = (field: string, value: unknown): LoyaltyError =>
+  new LoyaltyError('bad_response', `${profileTier.id}: ${field} is ${JSON.stringify(value)}.`);
 
 /** Reads a tier definition; `undefined` without a name and a threshold. */
 export function readTier(wire: unknown): Tier | undefined {

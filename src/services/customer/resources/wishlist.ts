@@ -3,12 +3,26 @@ import { WISHLIST } from '../../transport/page-parts.ts';
 import { text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
 import { hasStoredEdits, isOnDevice } from '../lists/device.ts';
-import { loadItems, storeProductIds, type WishlistItem } from '../lists/list-items.ts';
+import {
+  choiceKey,
+  isSameChoice,
+  loadItems,
+  storeProductIds,
+  type ProductChoice,
+  type ProductDisplay,
+  type WishlistItem,
+} from '../lists/list-items.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 
 /** A product as a page describes it. */
-export type SavedProduct = { readonly [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined };
-export type { WishlistItem };
+export type SavedProduct = {
+  readonly [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined;
+} & {
+  /** Options of the variant as text. */
+  readonly variant_name?: string | undefined;
+};
+export { choiceKey, isSameChoice };
+export type { ProductChoice, ProductDisplay, WishlistItem };
 
 export const openOutbox = async (loyalty: Loyalty) =>
   (await import('../lists/outbox.ts')).openOutbox(loyalty, (list) => loyalty.resource(savedProducts(list)));
@@ -39,18 +53,21 @@ export const savedProducts = (list: string): ResourceDefinition<readonly Wishlis
 /** The items of the wishlist. Without the annotation this module would be part of `loyalty.js`. */
 export const wishlist = /* @__PURE__ */ savedProducts(WISHLIST);
 
-/** Whether a product is on the wishlist; `undefined` before it has loaded, unless an earlier page stored its product ids. */
-export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): boolean | undefined {
+/** Whether a product in this variant is on the wishlist; `undefined` before it has loaded, unless an earlier page stored its product ids. */
+export function isOnWishlist(loyalty: Loyalty | undefined, choice: ProductChoice): boolean | undefined {
   if (!loyalty) return undefined;
   const { state } = loyalty.resource(wishlist);
-  if (state.value) return state.value.some((item) => item.productId === productId);
-  return state.status === 'error' ? false : storedProductIds(loyalty)?.includes(productId);
+  if (state.value) return state.value.some((item) => isSameChoice(item, choice));
+  // A guest has saved nothing. After another failure it is not known.
+  return state.error?.code === 'unauthenticated'
+    ? false
+    : storedProductIds(loyalty)?.includes(choiceKey(choice));
 }
 
 /**
- * Adds a product to a list of the profile. Creates the wishlist where the profile has none; any other list must exist. Adding a product
- * again changes nothing. Where the service cannot be reached now, the edit is stored on the device and sent later. For a guest it stays
- * on the device until a sign-in.
+ * Adds a product, or one of its variants, to a list of the profile. Creates the wishlist where the profile has none; any other list must
+ * exist. Adding a product again changes nothing. Where the service cannot be reached now, the edit is stored on the device and sent later.
+ * For a guest it stays on the device until a sign-in.
  * @param list handle of the list
  * @param product describes a product that the service may not know, and that this device shows
  * @param onStored called when the edit is stored on the device, before it is sent
@@ -59,11 +76,11 @@ export function isOnWishlist(loyalty: Loyalty | undefined, productId: string): b
 export async function addToList(
   loyalty: Loyalty,
   list: string,
-  productId: string,
+  { productId, variantId }: ProductChoice,
   product?: SavedProduct,
   onStored?: () => void,
 ): Promise<void> {
-  await (await openOutbox(loyalty)).edit({ list, productId, save: true, product }, onStored);
+  await (await openOutbox(loyalty)).edit({ list, productId, variantId, save: true, product }, onStored);
 }
 
 /**
@@ -75,10 +92,10 @@ export async function addToList(
 export async function removeFromList(
   loyalty: Loyalty,
   list: string,
-  productId: string,
+  { productId, variantId }: ProductChoice,
   onStored?: () => void,
 ): Promise<void> {
-  await (await openOutbox(loyalty)).edit({ list, productId, save: false }, onStored);
+  await (await openOutbox(loyalty)).edit({ list, productId, variantId, save: false }, onStored);
 }
 
 function storedProductIds(loyalty: Loyalty): string[] | undefined {

@@ -7,9 +7,10 @@ import {
   type TokenRecord,
 } from '../../transport/tokens.ts';
 import { valueOrUndefined } from '../environment.ts';
+import type { FetchedToken } from './fetched-token.ts';
 import { fetchedLockOf, fetchLockOf, type AcquirerOptions } from './first-token.ts';
 import { openSharedTokenStore, type SharedTokenStore } from './shared-token-store.ts';
-import { fetchToken, type FetchedToken } from './storefront-token.ts';
+import { fetchToken } from './storefront-token.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 import { startHeartbeat, withTabLock } from './tab-lock.ts';
 
@@ -153,16 +154,17 @@ const pause = (waitMs: number): Promise<void> => new Promise((resolve) => setTim
 
 /** @throws LoyaltyError `unauthenticated` where tokens are rejected, and the last one was fetched too recently */
 async function fetchRecord(acquisition: Acquisition, shared: TokenRecord | undefined): Promise<TokenRecord> {
-  const { config, http, signal, now, cache } = acquisition;
+  const { now, cache } = acquisition;
   const own = cache.read();
   const rejected = [own, shared].find((record) => record && isRejected(acquisition, record));
   const renewedAt = Math.max(0, ...[own, shared].map((record) => Number(record?.renewedAt) || 0));
   const sinceRenewal = now() - renewedAt;
   if (rejected && sinceRenewal >= 0 && sinceRenewal < RENEWAL_COOLDOWN_MS)
     throw new LoyaltyError('unauthenticated');
-  const { token, expiry } = await fetchToken(config, http, signal);
+  const { token, expiry, about } = await fetchToken(acquisition);
   return {
     ...own,
+    ...about,
     token,
     expiresAt: expiryOf(token, expiry, now()),
     ...(renewedAt > 0 && { renewedAt }),

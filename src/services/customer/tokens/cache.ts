@@ -1,11 +1,19 @@
 import { TOKEN_FORMAT } from '../../transport/formats.ts';
 import { record, text } from '../../transport/read.ts';
 import type { TokenRecord, TokenStore } from '../../transport/tokens.ts';
+import { writeJson } from '../../transport/write-json.ts';
 import type { Config } from '../config.ts';
 import { valueOrUndefined, type Browser, type PageMemory, type TextStorage } from '../environment.ts';
 
 /** Storage key of a shop's record. */
 export const slotOf = (baseUrl: string | undefined): string => `loyalty-elements ${baseUrl}`;
+/** Storage key with the name of the newest unfinished sign-in, for all tabs. */
+export const pendingSlotOf = (slot: string): string => `${slot} pending`;
+/** The signed-out flag: stored in place of the customer's record until the sign-out is complete. */
+const SIGNED_OUT = '{}';
+
+/** What an event says of the stored customer: the storage was changed, or a page is shown again. */
+export type CustomerEvent = Event & Partial<Pick<StorageEvent, 'key'>> & { readonly persisted?: boolean };
 
 /** The synchronous token cache of a page: the stored token and its owner. */
 export interface TokenCache extends TokenStore {
@@ -16,6 +24,11 @@ export interface TokenCache extends TokenStore {
    * `false` if storage cannot prove it, for a page that returns from the back/forward cache.
    */
   current(strict?: boolean): boolean;
+  /**
+   * The same before an edit, or after an event of the page, but for storage that a script of the shop has cleared: this is no change, and
+   * an event stores the owner again. A sign-out leaves an empty record, also for a tab that did not get its event.
+   */
+  confirm(event?: CustomerEvent): boolean;
   /** Ends the epoch: later writes are dropped. With `forget` the stored token is removed, for every tab. */
   close(forget?: boolean): void;
 }
@@ -23,7 +36,7 @@ export interface TokenCache extends TokenStore {
 /**
  * One record for each shop, bound to its owner. The record of the next customer replaces it, so that no data of a customer remains, and
  * other tabs notice the change. `cache="tab"` stores the token in `sessionStorage`, `cache="memory"` in the page; the owner is always in
- * `localStorage`, for other tabs. Where storage throws, is full or invalid, the page's memory is used. Where the token is stored: ASSUMPTION G42.
+ * `localStorage`, for other tabs. Where storage throws, is full or invalid, the page's memory is used. Where the token is stored: ASSUMPTION.
  *
  * @param config none for invalid settings: then nothing is stored
  * @param memory of the page, shared by its epochs
@@ -43,16 +56,29 @@ export function createTokenCache(
   const storedOwner = () => text(stored(shared).owner);
   let closed = false;
 
-  /** Stores the signed-out flag at once, for other tabs, then completes the sign-out. */
-  function forget(): void {
+  /**
+   * Removes at once what the page and its tabs can use, cancels unfinished sign-ins and stores the signed-out flag, for other tabs: by the
+   * time that the file which completes the sign-out has loaded, a later sign-in may have begun. Where another page's sign-out is only
+   * completed, an unfinished sign-in began after it.
+   */
+  function forget(isCompletion?: boolean): void {
     memory[slot] = undefined;
     memory.signOut = {};
     memory.pending?.abort();
-    valueOrUndefined(() => shared().setItem(slot, '{}'));
+    valueOrUndefined(() => browser!.sessionStorage.removeItem(slot));
+    valueOrUndefined(() => {
+      if (!isCompletion) shared().removeItem(pendingSlotOf(slot));
+      shared().setItem(slot, SIGNED_OUT);
+    });
     void import('./sign-out.ts')
       .then(({ completeSignOut }) =>
-        // Data that this page has stored since then belongs to its next sign-in.
-        completeSignOut(slot, browser, () => (memory[slot] ? undefined : tokenCache.read())),
+        completeSignOut(
+          slot,
+          browser,
+          // Another tab, which did not have the flag yet, may have written the record again. Data that this page has stored since then
+          // belongs to its next sign-in.
+          () => shared().getItem(slot) === SIGNED_OUT || (!memory[slot] && tokenCache.read()),
+        ),
       )
       .catch(() => {});
   }
@@ -61,10 +87,12 @@ export function createTokenCache(
     signedIn ??
     known ??
     (customer?.kind === 'proxy' ? (storedOwner() ?? text(parse(() => memory[slot]).owner)) : undefined);
+  const storeOwner = () => valueOrUndefined(() => shared().setItem(slot, JSON.stringify({ owner })));
   if (owner) {
-    if (storedOwner() !== owner) valueOrUndefined(() => shared().setItem(slot, JSON.stringify({ owner })));
-  } else if (customer?.kind === 'guest' && valueOrUndefined(() => shared().getItem(slot))) {
-    forget(); // a guest's page removes the data of the previous customer
+    if (storedOwner() !== owner) storeOwner();
+  } else if (customer?.kind === 'guest') {
+    const line = valueOrUndefined(() => shared().getItem(slot));
+    if (line) forget(line === SIGNED_OUT); // a guest's page removes the data of the previous customer
   }
   const before = storedOwner();
 
@@ -81,12 +109,23 @@ export function createTokenCache(
     },
     save(addition) {
       if (closed || !owner) return;
-      const line = JSON.stringify({ ...tokenCache.read(), ...addition, owner });
+      const line = writeJson({ ...tokenCache.read(), ...addition, owner })!;
       memory[slot] = line;
       if (tokenCache.current()) valueOrUndefined(() => own().setItem(slot, line));
     },
     current: (strict) =>
       customer?.kind === 'guest' || (storedOwner() === before && (!strict || before === owner)),
+    confirm(event) {
+      const { key, persisted } = event ?? {};
+      const isCleared =
+        !!owner &&
+        before === owner &&
+        key !== slot &&
+        !persisted &&
+        valueOrUndefined(() => shared().getItem(slot)) === null;
+      if (isCleared && event) storeOwner();
+      return isCleared || tokenCache.current(persisted);
+    },
     close(forgets) {
       closed = true;
       if (forgets) forget();

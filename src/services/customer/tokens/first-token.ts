@@ -1,15 +1,19 @@
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
-import type { Http } from '../../transport/http.ts';
+import type { Fetch, Http } from '../../transport/http.ts';
+import type { Mapping } from '../../transport/tenant/mapping.ts';
 import { SOFT_LIFETIME_MS } from '../../transport/tokens.ts';
 import type { Config } from '../config.ts';
 import { valueOrUndefined, type Browser } from '../environment.ts';
 import type { Failure } from '../misconfiguration.ts';
 import type { TokenCache } from './cache.ts';
-import { fetchToken, type FetchedToken } from './storefront-token.ts';
+import type { FetchedToken } from './fetched-token.ts';
+import { fetchToken } from './storefront-token.ts';
 
 export interface AcquirerOptions {
   readonly config: Config;
   readonly http: Http;
+  readonly fetch?: Fetch | undefined;
+  readonly mapping?: Promise<Mapping> | undefined;
   readonly cache: TokenCache;
   readonly browser: Browser | undefined;
   /** Aborts when the customer's epoch ends. */
@@ -41,13 +45,13 @@ export async function fetchFirstToken(
   options: AcquirerOptions,
   share: (fetched: Promise<FetchedToken>) => Promise<void>,
 ): Promise<string | undefined> {
-  const { config, http, cache, browser, signal, now, explain } = options;
+  const { cache, browser, signal, now, explain, config } = options;
 
   async function fetchAndStore(): Promise<FetchedToken> {
     try {
-      const fetched = await fetchToken(config, http, signal);
+      const fetched = await fetchToken(options);
       if (signal.aborted) throw new LoyaltyError('aborted');
-      cache.save({ token: fetched.token, expiresAt: now() + SOFT_LIFETIME_MS });
+      cache.save({ ...fetched.about, token: fetched.token, expiresAt: now() + SOFT_LIFETIME_MS });
       return fetched;
     } catch (thrown) {
       const error = toLoyaltyError(thrown);

@@ -46,7 +46,7 @@ describe('claimReward', () => {
     expect(sent[0]!.headers['idempotency-key']).toBe('attempt-1');
   });
 
-  it('G11 sets the balances from the response, without a request', async () => {
+  it('sets the balances from the response, without a request', async () => {
     const { loyalty, count } = await shown({ [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }) });
     const before = count(BALANCES_ROUTE);
     const claim = claimReward(loyalty, OFFER, 'a');
@@ -60,7 +60,7 @@ describe('claimReward', () => {
   });
 
   it.each([undefined, null, {}, { balances: {} }, { balances: { points: { available: 'x' } } }])(
-    'G11 asks for the balances when the response has %j',
+    'asks for the balances when the response has %j',
     async (meta) => {
       let available = 4200;
       const { loyalty } = await shown({
@@ -96,7 +96,7 @@ describe('claimReward', () => {
     expect(list.state.value?.owned.map(({ id }) => id)).toEqual([72, 71, 70]);
   });
 
-  it('R113 a refusal has the message of the service, is sent once, and changes nothing', async () => {
+  it('a refusal has the message of the service, is sent once, and changes nothing', async () => {
     const errors = { reward_definition_id: ['Not enough points.'] };
     const { loyalty, sent } = await shown({
       [CLAIM]: () => json({ message: 'Not enough points.', errors }, 422),
@@ -110,13 +110,13 @@ describe('claimReward', () => {
     expect(loyalty.resource(balances).state.value?.available).toBe(BALANCES.points.available);
   });
 
-  it.each([429, 500, 502, 503, 504])('D5 a %i is never repeated on its own', async (status) => {
+  it.each([429, 500, 502, 503, 504])('a %i is never repeated on its own', async (status) => {
     const { loyalty, count } = await shown({ [CLAIM]: () => refusal(status, { 'Retry-After': '0' }) });
     await expect(claimReward(loyalty, OFFER, 'a')).rejects.toMatchObject({ status });
     expect(count(CLAIM)).toBe(1);
   });
 
-  it('R92 a claim with an expired token is repeated with the same idempotency key', async () => {
+  it('a claim with an expired token is repeated with the same idempotency key', async () => {
     let tries = 0;
     const { loyalty, sent } = await shown({
       [CLAIM]: () => (++tries === 1 ? refusal(401) : json({ data: CLAIMED, meta: after(3700) })),
@@ -141,7 +141,7 @@ describe('claimReward', () => {
   });
 
   it('an invalid reply is a bad response, and the page loads the current state', async () => {
-    for (const reply of [{}, { data: null }, { data: { ...CLAIMED, id: 'x' } }, undefined]) {
+    for (const reply of [{}, { data: null }, { data: { ...CLAIMED, id: '' } }, undefined]) {
       let available = 4200;
       const { loyalty } = await shown({
         [CLAIM]: () => {

@@ -369,7 +369,7 @@ describe.each(WIRES)('%s', (_name, definition, route, wire) => {
     expect(more.loyalty.resource(definition).state).toMatchObject({ status: 'complete', value: usual });
   });
 
-  it('with several fields of any type too', async () => {
+  it('never throws for several fields of any type', async () => {
     const wrong = fc.oneof(fc.constantFrom(...WRONG), fc.jsonValue({ maxDepth: 2 }));
     const changes = fc.array(fc.tuple(fc.constantFrom(...places(wire)), wrong), {
       minLength: 1,

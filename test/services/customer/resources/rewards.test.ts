@@ -50,7 +50,7 @@ describe('offers', () => {
     expect(offers.map(({ pointsCost }) => pointsCost)).toEqual([0, 250]);
   });
 
-  it('D1 have only https images', async () => {
+  it('have only https images', async () => {
     const pictures = [
       'javascript:alert(1)',
       'http://example.com/a.png',
@@ -68,7 +68,7 @@ describe('offers', () => {
 });
 
 describe('owned rewards', () => {
-  it('R17 are instances with the name of their definition', async () => {
+  it('are instances with the name of their definition', async () => {
     expect((await read([REWARD], [])).owned).toEqual([
       {
         id: 71,
@@ -82,7 +82,7 @@ describe('owned rewards', () => {
     ]);
   });
 
-  it('R17 without their definition take it from the offers', async () => {
+  it('without their definition take it from the offers', async () => {
     const { owned } = await read(
       [
         { ...REWARD, definition: null },
@@ -105,7 +105,7 @@ describe('owned rewards', () => {
       ],
       [],
     );
-    expect(owned.map(({ id }) => id)).toEqual([3, 4, 5]);
+    expect(owned.map(({ id }) => id)).toEqual([3, 5]);
   });
 
   it('invalid records are dropped, the others stay in order', async () => {
@@ -124,15 +124,33 @@ describe('owned rewards', () => {
       [{ ...DEFINITION, id: 1 }, ...bad, { ...DEFINITION, name: '' }, { ...DEFINITION, id: '2' }],
     );
     expect(owned.map(({ id }) => id)).toEqual([1, 2]);
-    expect(offers.map(({ id }) => id)).toEqual([1, 2]);
+    expect(offers.map(({ id }) => id)).toEqual([1, '2']);
   });
 });
 
 it('are requested in parallel, and are an error if one request fails', async () => {
   for (const half of [OWNED, OFFERS]) {
-    const { loyalty, sent } = openLoyalty({ [half]: () => refusal(403) });
+    const { loyalty, sent } = openLoyalty({ [half]: () => refusal(500) });
     await loyalty.resource(rewards).refresh();
     expect(sent).toHaveLength(4);
-    expect(loyalty.resource(rewards).state).toMatchObject({ status: 'error', error: { code: 'forbidden' } });
+    expect(loyalty.resource(rewards).state).toMatchObject({ status: 'error', error: { status: 500 } });
   }
+});
+
+it('that the customer owns are shown where the definitions are refused to customers', async () => {
+  const { loyalty } = openLoyalty({
+    [OWNED]: () => json({ data: [REWARD] }),
+    [OFFERS]: () => refusal(403),
+  });
+  await loyalty.resource(rewards).refresh();
+  expect(loyalty.resource(rewards).state).toMatchObject({
+    status: 'complete',
+    value: { owned: [{ id: 71 }], offers: [] },
+  });
+});
+
+it('are an error, not an empty list, where nothing is left to show', async () => {
+  const { loyalty } = openLoyalty({ [OWNED]: () => json({ data: [] }), [OFFERS]: () => refusal(403) });
+  await loyalty.resource(rewards).refresh();
+  expect(loyalty.resource(rewards).state).toMatchObject({ error: { code: 'forbidden' } });
 });

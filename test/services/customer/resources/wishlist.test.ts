@@ -42,8 +42,50 @@ describe('the list', () => {
   });
 
   it('is empty for a profile without one', async () => {
-    const { loyalty } = await shown({ [`GET ${ITEMS}`]: () => refusal(404) });
+    const { loyalty } = await shown({
+      [`GET ${ITEMS}`]: () => refusal(404),
+      [LISTS.replace('POST', 'GET')]: () => json({ data: [] }),
+    });
     expect(loyalty.resource(wishlist).state).toMatchObject({ status: 'complete', value: [] });
+  });
+
+  it('of a profile without one is not requested again by the next page, until the profile has one', async () => {
+    const storage = memoryStorage();
+    const next = (lists: readonly object[], items = () => json({ data: [ITEM] })) => {
+      const opened = openLoyalty(
+        { [`GET ${ITEMS}`]: items, [LISTS.replace('POST', 'GET')]: () => json({ data: lists }) },
+        SIGNED_IN,
+        { browser: tabWith(storage) },
+      );
+      opened.loyalty.resource(wishlist).subscribe(() => {});
+      return settled().then(() => ({
+        paths: opened.sent.map(({ path }) => path).filter((path) => path.includes('/lists')),
+        status: opened.loyalty.resource(wishlist).state.status,
+      }));
+    };
+    const LIST = LISTS.replace('POST ', '');
+    const first = await next([], () => refusal(404));
+    expect(first).toEqual({ paths: [ITEMS, LIST], status: 'complete' });
+    const second = await next([], () => refusal(404));
+    expect(second).toEqual({ paths: [LIST], status: 'complete' });
+    // The customer has created the list on another device, beside another one.
+    const own = [
+      { id: 5, handle: 'party', type: 'wishlist' },
+      { id: 4, handle: 'wishlist', type: 'wishlist' },
+    ];
+    expect(await next(own)).toEqual({ paths: [LIST, ITEMS], status: 'complete' });
+    expect(await next(own)).toEqual({ paths: [ITEMS], status: 'complete' });
+  });
+
+  it('is an error after a 404 where the profile has a wishlist with another handle', async () => {
+    const other = { id: 4, handle: 'favourites', name: 'Favourites', type: 'wishlist' };
+    const { loyalty } = await shown({
+      [`GET ${ITEMS}`]: () => refusal(404),
+      [LISTS.replace('POST', 'GET')]: () => json({ data: [other] }),
+    });
+    expect(loyalty.resource(wishlist).state).toMatchObject({
+      error: { code: 'bad_response', message: expect.stringContaining('the list "favourites"') },
+    });
   });
 
   it.each([401, 403, 500])('is an error after a %i', async (status) => {
@@ -69,15 +111,15 @@ describe('the list', () => {
 describe('addToList', () => {
   it('puts the product first', async () => {
     const { loyalty, ids, sent } = await shown({ [`POST ${ITEMS}`]: added });
-    await addToList(loyalty, WISHLIST, 'vase');
+    await addToList(loyalty, WISHLIST, { productId: 'vase' });
     expect(ids()).toEqual(['vase', 'lamp']);
     expect(sent).toMatchObject([{ method: 'POST', path: ITEMS, body: { product_id: 'vase' } }]);
   });
 
   it('called twice changes nothing', async () => {
     const { loyalty, ids } = await shown({ [`POST ${ITEMS}`]: added });
-    await addToList(loyalty, WISHLIST, 'lamp');
-    await addToList(loyalty, WISHLIST, 'lamp');
+    await addToList(loyalty, WISHLIST, { productId: 'lamp' });
+    await addToList(loyalty, WISHLIST, { productId: 'lamp' });
     expect(ids()).toEqual(['lamp']);
   });
 
@@ -91,7 +133,7 @@ describe('addToList', () => {
         return status === 200 ? json({ data: { id: 1 } }) : refusal(status); // 409: another tab was first
       },
     });
-    await addToList(loyalty, WISHLIST, 'vase');
+    await addToList(loyalty, WISHLIST, { productId: 'vase' });
     expect(sent.map(({ method, path, body }) => [method, path.split('/').at(-1), body])).toEqual([
       ['POST', 'items', { product_id: 'vase' }],
       ['POST', 'lists', { type: 'wishlist', handle: 'wishlist', name: 'Wishlist' }],
@@ -105,13 +147,15 @@ describe('addToList', () => {
       [`POST ${ITEMS}`]: () => refusal(404),
       [LISTS]: () => json({ data: {} }),
     });
-    await expect(addToList(loyalty, WISHLIST, 'vase')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addToList(loyalty, WISHLIST, { productId: 'vase' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(sent).toHaveLength(3);
   });
 
   it.each([403, 422, 500])('a %i leaves the list as it is', async (status) => {
     const { loyalty, ids, sent } = await shown({ [`POST ${ITEMS}`]: () => refusal(status) });
-    await expect(addToList(loyalty, WISHLIST, 'vase')).rejects.toMatchObject({ status });
+    await expect(addToList(loyalty, WISHLIST, { productId: 'vase' })).rejects.toMatchObject({ status });
     expect([ids(), sent.length]).toEqual([['lamp'], 1]);
   });
 
@@ -121,7 +165,7 @@ describe('addToList', () => {
       [`GET ${ITEMS}`]: () => json({ data: [item(50, 'vase'), ITEM] }),
     });
     loyalty.resource(wishlist).subscribe(() => {});
-    await addToList(loyalty, WISHLIST, 'vase');
+    await addToList(loyalty, WISHLIST, { productId: 'vase' });
     await settled();
     expect(loyalty.resource(wishlist).state.value?.map(({ productId }) => productId)).toEqual([
       'vase',
@@ -133,7 +177,7 @@ describe('addToList', () => {
 describe('removeFromList', () => {
   it('removes the product by the id of its item', async () => {
     const { loyalty, ids, sent } = await shown({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
-    await removeFromList(loyalty, WISHLIST, 'lamp');
+    await removeFromList(loyalty, WISHLIST, { productId: 'lamp' });
     expect([ids(), sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([
       [],
       [`DELETE ${ITEMS}/11`],
@@ -147,9 +191,9 @@ describe('removeFromList', () => {
       [`DELETE ${ITEMS}/11`]: () => refusal(404),
     });
     data = [];
-    await removeFromList(loyalty, WISHLIST, 'lamp');
-    await removeFromList(loyalty, WISHLIST, 'lamp');
-    await removeFromList(loyalty, WISHLIST, 'never there');
+    await removeFromList(loyalty, WISHLIST, { productId: 'lamp' });
+    await removeFromList(loyalty, WISHLIST, { productId: 'lamp' });
+    await removeFromList(loyalty, WISHLIST, { productId: 'never there' });
     expect(ids()).toEqual([]);
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
@@ -162,7 +206,7 @@ describe('removeFromList', () => {
       [`DELETE ${ITEMS}/12`]: () => json(undefined, 204),
     });
     lamp = item(12, 'lamp');
-    await removeFromList(loyalty, WISHLIST, 'lamp');
+    await removeFromList(loyalty, WISHLIST, { productId: 'lamp' });
     expect(sent.map(({ method, path }) => `${method} ${path.slice(ITEMS.length)}`)).toEqual([
       'DELETE /11',
       'GET ',
@@ -173,14 +217,16 @@ describe('removeFromList', () => {
 
   it('that fails leaves the product on the list', async () => {
     const { loyalty, ids } = await shown({ [`DELETE ${ITEMS}/11`]: () => refusal(500) });
-    await expect(removeFromList(loyalty, WISHLIST, 'lamp')).rejects.toMatchObject({ status: 500 });
+    await expect(removeFromList(loyalty, WISHLIST, { productId: 'lamp' })).rejects.toMatchObject({
+      status: 500,
+    });
     expect(ids()).toEqual(['lamp']);
   });
 
   it('before the list is loaded waits for it, because a cached heart has no item id', async () => {
     const { loyalty, count } = openLoyalty({ [`DELETE ${ITEMS}/11`]: () => json(undefined, 204) });
     loyalty.resource(wishlist).subscribe(() => {});
-    await removeFromList(loyalty, WISHLIST, 'lamp');
+    await removeFromList(loyalty, WISHLIST, { productId: 'lamp' });
     expect([count(`DELETE ${ITEMS}/11`), count(`GET ${ITEMS}`)]).toEqual([1, 1]);
     expect(loyalty.resource(wishlist).state.value).toEqual([]);
   });
@@ -196,7 +242,7 @@ describe('removeFromList', () => {
     );
     const { loyalty, count } = openLoyalty({ ...answers, [`GET ${ITEMS}`]: () => answer.promise });
     loyalty.resource(wishlist).subscribe(() => {});
-    const removals = ['a', 'b', 'c'].map((productId) => removeFromList(loyalty, WISHLIST, productId));
+    const removals = ['a', 'b', 'c'].map((productId) => removeFromList(loyalty, WISHLIST, { productId }));
     await settled();
     answer.resolve(json({ data: [item(1, 'a'), item(2, 'b'), item(3, 'c'), item(4, 'd')] }));
     await Promise.all(removals);
@@ -207,7 +253,9 @@ describe('removeFromList', () => {
 
   it('has the error of a list that cannot be loaded', async () => {
     const { loyalty } = openLoyalty({ [`GET ${ITEMS}`]: () => refusal(403) });
-    await expect(removeFromList(loyalty, WISHLIST, 'lamp')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(removeFromList(loyalty, WISHLIST, { productId: 'lamp' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 });
 
@@ -223,8 +271,8 @@ describe('a list with another handle', () => {
     const registry = loyalty.resource(savedProducts('registry'));
     registry.subscribe(() => {});
     await settled();
-    await addToList(loyalty, 'registry', 'vase');
-    await removeFromList(loyalty, 'registry', 'plate');
+    await addToList(loyalty, 'registry', { productId: 'vase' });
+    await removeFromList(loyalty, 'registry', { productId: 'plate' });
     expect(registry.state.value?.map(({ productId }) => productId)).toEqual(['vase']);
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET ${REGISTRY}`,
@@ -232,34 +280,45 @@ describe('a list with another handle', () => {
       `DELETE ${REGISTRY}/3`,
     ]);
     expect(ids()).toEqual(['lamp']);
-    expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
+    expect([
+      isOnWishlist(loyalty, { productId: 'lamp' }),
+      isOnWishlist(loyalty, { productId: 'vase' }),
+    ]).toEqual([true, false]);
   });
 
   it('is not created where the profile has none', async () => {
     const { loyalty, sent } = await shown({ [`POST ${REGISTRY}`]: () => refusal(404) });
-    await expect(addToList(loyalty, 'registry', 'vase')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addToList(loyalty, 'registry', { productId: 'vase' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(sent).toHaveLength(1);
   });
 });
 
 describe('hearts', () => {
   it('are unknown before the first load', () => {
-    expect(isOnWishlist(undefined, 'lamp')).toBeUndefined();
-    expect(isOnWishlist(openLoyalty().loyalty, 'lamp')).toBeUndefined();
+    expect(isOnWishlist(undefined, { productId: 'lamp' })).toBeUndefined();
+    expect(isOnWishlist(openLoyalty().loyalty, { productId: 'lamp' })).toBeUndefined();
   });
 
   it('follow the list', async () => {
     const { loyalty } = await shown({ [`POST ${ITEMS}`]: added });
-    expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
-    await addToList(loyalty, WISHLIST, 'vase');
-    expect(isOnWishlist(loyalty, 'vase')).toBe(true);
+    expect([
+      isOnWishlist(loyalty, { productId: 'lamp' }),
+      isOnWishlist(loyalty, { productId: 'vase' }),
+    ]).toEqual([true, false]);
+    await addToList(loyalty, WISHLIST, { productId: 'vase' });
+    expect(isOnWishlist(loyalty, { productId: 'vase' })).toBe(true);
   });
 
   it('are correct on the next page before its list is loaded', async () => {
     const storage = memoryStorage();
     await shown({}, { browser: tabWith(storage) });
     const { loyalty } = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
-    expect([isOnWishlist(loyalty, 'lamp'), isOnWishlist(loyalty, 'vase')]).toEqual([true, false]);
+    expect([
+      isOnWishlist(loyalty, { productId: 'lamp' }),
+      isOnWishlist(loyalty, { productId: 'vase' }),
+    ]).toEqual([true, false]);
   });
 
   it.each(['x', 5, null, {}, [null, {}, ['lamp']], { length: 3 }])(
@@ -269,9 +328,11 @@ describe('hearts', () => {
       await shown({}, { browser: tabWith(storage) });
       const [slot] = storage.kept.keys();
       storage.kept.set(slot!, JSON.stringify({ ...keptRecord(storage), hearts }));
-      expect(isOnWishlist(openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) }).loyalty, 'lamp')).toBe(
-        false,
-      );
+      expect(
+        isOnWishlist(openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) }).loyalty, {
+          productId: 'lamp',
+        }),
+      ).toBe(false);
     },
   );
 

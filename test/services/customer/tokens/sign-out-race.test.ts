@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../../src/services/customer/config.ts';
-import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';
+import { createTokenCache, pendingSlotOf } from '../../../../src/services/customer/tokens/cache.ts';
 import { settled } from '../../../support/client-fetch.ts';
 import { SIGNED_IN } from '../../../support/client-programme.ts';
-import { SLOT } from '../../../support/client-storage.ts';
+import { memoryStorage, SLOT, tabWith } from '../../../support/client-storage.ts';
 import { tabsStorage } from './tabs-storage.ts';
 
 const RECORD = { token: 't1', expiresAt: 5 };
@@ -46,7 +46,7 @@ async function signOutAndSave(order: readonly ('sign out' | 'save' | 'deliver')[
 }
 
 describe('token cache › sign-out in one tab while another one stores a token', () => {
-  const ENDED = { stored: undefined, isShown: false };
+  const ENDED = { stored: '', isShown: false };
 
   it.each([
     ['before it', ['save', 'deliver', 'sign out']],
@@ -98,5 +98,59 @@ describe('token cache › sign-out in one tab while another one stores a token',
     await complete(storage);
     expect(next.current()).toBe(true);
     expect(storage.stored.get(SLOT)).toContain('t3');
+  });
+});
+
+describe('token cache › a sign-in that begins after a sign-out, before the file that completes it has loaded', () => {
+  const proxyConfig = readConfig({ proxyUrl: SIGNED_IN.baseUrl });
+  const RECORD_OF_TAB = JSON.stringify({ owner: 'next', token: 't3', expiresAt: 5 });
+
+  /** What another tab, or this one, has stored by then. */
+  async function completeWith(end: (page: ReturnType<typeof openPage>) => void) {
+    const page = openPage();
+    end(page);
+    const { shared, own } = page;
+    const left = [shared.kept.get(pendingSlotOf(SLOT)), own.kept.get(SLOT)];
+    shared.setItem(pendingSlotOf(SLOT), 'later');
+    own.setItem(SLOT, RECORD_OF_TAB);
+    await settled();
+    vi.runAllTimers();
+    return { left, later: [shared.kept.get(pendingSlotOf(SLOT)), own.kept.get(SLOT)] };
+  }
+
+  function openPage() {
+    const shared = memoryStorage({ owner: 'before', token: 't1', expiresAt: 5 });
+    shared.setItem(pendingSlotOf(SLOT), 'earlier');
+    const own = memoryStorage(shared.kept.get(SLOT));
+    return { shared, own, browser: tabWith(shared, own) };
+  }
+
+  it.each([
+    [
+      'sign-out',
+      ({ browser }: ReturnType<typeof openPage>) => createTokenCache(proxyConfig, browser, {}).close(true),
+    ],
+    [
+      'page of a guest',
+      ({ browser }: ReturnType<typeof openPage>) =>
+        createTokenCache(readConfig({ ...SIGNED_IN, customerId: '' }), browser, {}),
+    ],
+  ])('is not cancelled by a %s, which cancels those before it', async (_, end) => {
+    expect(await completeWith(end)).toEqual({
+      left: [undefined, undefined],
+      later: ['later', RECORD_OF_TAB],
+    });
+  });
+
+  it("is not cancelled by the page of a guest that completes another page's sign-out", async () => {
+    const { shared, browser } = openPage();
+    shared.setItem(SLOT, '{}');
+    shared.setItem(pendingSlotOf(SLOT), 'later');
+    createTokenCache(readConfig({ ...SIGNED_IN, customerId: '' }), browser, {});
+    await settled();
+    expect([...shared.kept]).toEqual([
+      [SLOT, ''],
+      [pendingSlotOf(SLOT), 'later'],
+    ]);
   });
 });

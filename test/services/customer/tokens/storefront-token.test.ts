@@ -9,11 +9,15 @@ function sourceOf(settings: LoyaltySettings, answer: () => Response = () => json
   const { fetch, sent } = scriptedFetch(answer);
   const config = readConfig(settings)!;
   const signal = new AbortController().signal;
-  return { ask: async () => (await fetchToken(config, createHttp(fetch), signal)).token, config, sent };
+  return {
+    ask: async () => (await fetchToken({ config, http: createHttp(fetch), signal })).token,
+    config,
+    sent,
+  };
 }
 
 describe('a signed customer', () => {
-  it('R90 R10 D8 posts id and signature as JSON, without a bearer token, and in the body alone', async () => {
+  it('posts id and signature as JSON, without a bearer token, and in the body alone', async () => {
     const { ask, config, sent } = sourceOf(SIGNED_IN);
     expect(await ask()).toBe('t1');
     expect(sent).toHaveLength(1);
@@ -27,7 +31,7 @@ describe('a signed customer', () => {
     expect(config.owner).not.toContain(SIGNATURE);
   });
 
-  it('R118 platform and version are segments of that path', async () => {
+  it('platform and version are segments of that path', async () => {
     const { ask, sent } = sourceOf({ ...SIGNED_IN, platform: 'my-shop', platformVersion: 'v2' });
     await ask();
     expect(sent[0]!.path).toBe('/my-shop/api/v2/auth/token');
@@ -45,7 +49,7 @@ describe('a signed customer', () => {
     { data: 't' },
     { data: [{ token: 't' }] },
     undefined,
-  ])('R91 the reply %j has no token that can be used: a bad response', async (reply) => {
+  ])('the reply %j has no token that can be used: a bad response', async (reply) => {
     const { ask } = sourceOf(SIGNED_IN, () => (reply === undefined ? json(undefined, 204) : json(reply)));
     await expect(ask()).rejects.toMatchObject({
       name: 'LoyaltyError',
@@ -53,7 +57,7 @@ describe('a signed customer', () => {
     });
   });
 
-  it('R91 a token longer than 8,192 characters is none', async () => {
+  it('a token longer than 8,192 characters is none', async () => {
     const { ask } = sourceOf(SIGNED_IN, () => json({ data: { token: 'a'.repeat(8_193) } }));
     await expect(ask()).rejects.toMatchObject({ code: 'bad_response' });
   });
@@ -70,7 +74,7 @@ describe('a signed customer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('R92 the owner contains service and customer', () => {
+  it('the owner contains service and customer', () => {
     const owners = [
       SIGNED_IN,
       { ...SIGNED_IN, customerId: '1002' },

@@ -1,0 +1,89 @@
+import { endpointOf } from '../../contract/catalogue.ts';
+import { HEADER_NAME_FORMAT } from '../formats.ts';
+import { LoyaltyError } from '../errors.ts';
+import { record } from '../read.ts';
+import type { TenantFile } from './tenant-file.ts';
+
+// For client and proxy. Not part of a page, because it needs the whole catalogue.
+
+const KEYS = [
+  'name',
+  'operations',
+  'headers',
+  'data',
+  'paging',
+  'errors',
+  'idempotency',
+  'wishlist',
+  'missingWishlist',
+  'limit',
+];
+const RULES = [
+  'method',
+  'path',
+  'query',
+  'paging',
+  'body',
+  'bodyAs',
+  'when',
+  'data',
+  'record',
+  'meta',
+  'keep',
+  'before',
+  'also',
+  'errors',
+];
+/** A path of literal parts, names and places. */
+const PATH = /^(\/(?!\.{1,2}(\/|$))([\w.~@:,+-]|\{[^{}?#]+\})+)+$/;
+
+/** Everything that is wrong with a tenant file, each as a sentence that says what to change. */
+export function tenantFileProblems(file: unknown): string[] {
+  if (typeof file !== 'object' || !file) return ['It must be the object that defineTenant() gives.'];
+  const { operations, headers } = file as TenantFile;
+  return [
+    ...Object.keys(file).flatMap((key) =>
+      KEYS.includes(key) ? [] : [`${key} is no part of it: ${KEYS.join(', ')} are.`],
+    ),
+    ...Object.keys(headers ?? {}).flatMap((name) =>
+      HEADER_NAME_FORMAT.test(name) ? [] : [`headers: "${name}" is no name of a header.`],
+    ),
+    ...Object.entries(record(operations)).flatMap(([id, rules]) =>
+      [rules].flat().flatMap((one) => operationProblems(id, one)),
+    ),
+  ];
+}
+
+function operationProblems(id: string, rules: unknown): string[] {
+  const endpoint = endpointOf(id);
+  if (!endpoint) return [`operations: ${id} is no operation of the catalogue.`];
+  if (rules === false || rules === undefined) return [];
+  if (typeof rules !== 'object' || !rules)
+    return [`operations: ${id} must be an object, or false where there is no such operation.`];
+  const { path } = rules as { path?: unknown };
+  const names = typeof path === 'string' ? Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!) : [];
+  const known = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+  const unknown = names.filter((name) => !known.includes(name));
+  return [
+    ...Object.keys(rules).flatMap((key) =>
+      RULES.includes(key) ? [] : [`operations: ${id} has no ${key}; it may have ${RULES.join(', ')}.`],
+    ),
+    ...(path !== undefined && !PATH.test(String(path))
+      ? [`operations: ${id} cannot have the path "${String(path)}".`]
+      : []),
+    ...unknown.map(
+      (name) =>
+        `operations: ${id} has no {${name}}; it has ${known.map((one) => `{${one}}`).join(', ') || 'none'}.`,
+    ),
+  ];
+}
+
+/**
+ * The file, if it can be used.
+ * @throws LoyaltyError `invalid_config` with everything to change
+ */
+export function checkTenantFile(file: TenantFile): TenantFile {
+  const problems = tenantFileProblems(file);
+  if (problems.length) throw new LoyaltyError('invalid_config', `tenantFile: ${problems.join(' ')}`);
+  return file;
+}

@@ -1,0 +1,464 @@
+import { profileLists } from '../../contract/endpoints/lists.ts';
+import type { ListedEndpoint } from '../../contract/endpoint.ts';
+import { LoyaltyError, toLoyaltyError } from '../errors.ts';
+import { WISHLIST } from '../page-parts.ts';
+import type { PathTemplates } from '../paths.ts';
+import { PAGE_NUMBER, PAGE_SIZE, pageQuery, writeQuery, type Query } from '../query.ts';
+import { record, text } from '../read.ts';
+import { DECIDING_FIELDS } from './deciding-fields.ts';
+import { buildRecord, evaluate, mapFields, type Scope } from './sources.ts';
+import type {
+  ErrorRules,
+  FieldMap,
+  Lookup,
+  OperationRules,
+  PagingRules,
+  Source,
+  TenantFile,
+} from './tenant-file.ts';
+import { askedPage, pagedReply, pageParameters, type AskedPage } from './tenant-pages.ts';
+
+// Between `call` and the readers: asks a tenant's service in its own words, and gives the answers in those of the catalogue. Loaded only
+// with a tenant file.
+
+/** A request as the service takes it. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query, relative to the base address. */
+  readonly address: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly keepalive?: boolean | undefined;
+}
+
+/** An answer with a good status. */
+export interface WireReply {
+  readonly body: unknown;
+  readonly headers?: Pick<Headers, 'get'> | undefined;
+}
+
+/** Sends one request. @throws LoyaltyError for every other status, with the body in `cause.body` */
+export type Ask = (request: WireRequest) => Promise<WireReply>;
+
+/** Parameters of a call, as `call` takes them. */
+export interface MappedParameters {
+  readonly query?: Query | undefined;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly keepalive?: boolean | undefined;
+}
+
+export interface Mapping {
+  readonly file: TenantFile;
+  /**
+   * Asks the service for what `call` asks for.
+   * @throws LoyaltyError `unsupported` for an operation that the service does not have, `bad_response` for a reply that cannot be mapped
+   */
+  call(endpoint: ListedEndpoint, parameters: MappedParameters, ask: Ask): Promise<unknown>;
+}
+
+/** All pages of a list that a lookup reads are at most these. */
+const MAX_PAGES = 20;
+/** Largest page that a lookup asks for, where the file has none. */
+const LOOKUP_PAGE_SIZE = 100;
+/** Lookups for single records are sent at most this many at once. */
+const MAX_AT_ONCE = 4;
+
+const IS_OF_LIST = /^profiles\.lists\./;
+/** Its fields are not in `data` (RFC 6749 5.1). */
+const IS_BARE: ReadonlySet<string> = new Set(['auth.token.store']);
+/** After these another list may be the first of its type. */
+const CHANGES_LISTS: ReadonlySet<string> = new Set(['profiles.lists.store', 'profiles.lists.destroy']);
+
+/** @param paths path templates by operation id, where the file has none */
+export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapping {
+  /** Cursors of pages by the address of the browse: the reader asks for pages by number. */
+  const cursors = new Map<string, (string | undefined)[]>();
+  /** The wishlist by profile, where the file does not name its handle. */
+  const wishlists = new Map<string, Promise<string | undefined>>();
+
+  const sentAt: number[] = [];
+  /** Waits until the limit of the file permits a request. */
+  async function takeTurn(): Promise<void> {
+    if (!file.limit) return;
+    const { requests, perSeconds } = file.limit;
+    for (;;) {
+      const start = Date.now() - perSeconds * 1_000;
+      while (sentAt.length && sentAt[0]! <= start) sentAt.shift();
+      if (sentAt.length < requests) return void sentAt.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, sentAt[0]! - start));
+    }
+  }
+
+  async function call(endpoint: ListedEndpoint, parameters: MappedParameters, ask: Ask): Promise<unknown> {
+    const given = file.operations?.[endpoint.id as keyof TenantFile['operations']] as
+      OperationRules | readonly OperationRules[] | false | undefined;
+    const rules = given && [given].flat().find((one) => applies(one, endpoint.id, parameters));
+    if (given !== undefined && !rules)
+      throw new LoyaltyError('unsupported', `${endpoint.id}: the service has no such operation.`);
+    const { query, body, idempotencyKey, signal, keepalive, ...path } = parameters as MappedParameters &
+      Record<string, unknown>;
+    const operation = createOperation(endpoint, rules || {}, { path, query: query ?? {}, body, signal, ask });
+    try {
+      await operation.lookUpBefore();
+      const mapped = await operation.run({ idempotencyKey, signal, keepalive });
+      if (CHANGES_LISTS.has(endpoint.id)) wishlists.clear();
+      return mapped;
+    } catch (thrown) {
+      const error = toLoyaltyError(thrown);
+      if (error.code === 'not_found' || error.code === 'unsupported') wishlists.clear();
+      if (error !== thrown || (error.code === 'bad_response' && !error.message.startsWith(endpoint.id)))
+        throw new LoyaltyError('bad_response', `${endpoint.id}: ${(thrown as Error).message}`, {
+          ...(error.status !== undefined && { status: error.status }),
+          cause: thrown,
+        });
+      throw error;
+    }
+  }
+
+  /** The service's text for our handle of the wishlist. */
+  async function wishlistOf(
+    path: Readonly<Record<string, unknown>>,
+    ask: Ask,
+    signal: AbortSignal | undefined,
+  ) {
+    const { wishlist } = file;
+    if (!wishlist) return WISHLIST;
+    if ('handle' in wishlist) return wishlist.handle;
+    const profile = String(path['profile']);
+    let found = wishlists.get(profile);
+    if (!found) {
+      found = call(profileLists, { profile, query: pageQuery(1), signal } as MappedParameters, ask).then(
+        (reply) =>
+          text(record((record(reply).data as unknown[]).find((list) => record(list).handle === WISHLIST)).id),
+      );
+      wishlists.set(profile, found);
+      found.catch(() => wishlists.delete(profile));
+    }
+    const id = await found;
+    if (id !== undefined) return id;
+    wishlists.delete(profile);
+    throw new LoyaltyError('not_found', 'The customer has no wishlist yet.');
+  }
+
+  /** Gives the customer's wishlist the handle that the elements know. */
+  function withWishlistHandle(lists: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
+    const { wishlist } = file;
+    if (!wishlist) return lists;
+    const own = lists.find((list) =>
+      'handle' in wishlist ? list['handle'] === wishlist.handle : list['type'] === wishlist.type,
+    );
+    return lists.map((list) => {
+      if (list === own) return { ...list, handle: WISHLIST };
+      // A list that is called like ours and is another one keeps out of its way.
+      return list['handle'] === WISHLIST ? { ...list, handle: text(list['id']) ?? '' } : list;
+    });
+  }
+
+  interface Given {
+    readonly path: Readonly<Record<string, unknown>>;
+    readonly query: Query;
+    readonly body: unknown;
+    readonly signal: AbortSignal | undefined;
+    readonly ask: Ask;
+  }
+
+  function createOperation(endpoint: ListedEndpoint, rules: OperationRules, given: Given) {
+    const { query, signal } = given;
+    const { id } = endpoint;
+    const body = ownBody(given.body, rules);
+    const found = new Map<string, unknown>();
+    const errors = { ...file.errors, ...rules.errors };
+    const paging: PagingRules = { ...file.paging, ...rules.paging };
+    let path = given.path;
+
+    const scopeOf = (
+      reply?: unknown,
+      headers?: WireReply['headers'],
+      own?: ReadonlyMap<string, unknown>,
+    ): Scope => ({
+      operation: id,
+      parameters: path,
+      query,
+      body,
+      reply,
+      header: (name) => headers?.get(name),
+      get: (name) => (own?.has(name) ? own.get(name) : found.get(name)),
+    });
+
+    /** One request. Its refusals are in the words of spec 7. */
+    async function send(request: WireRequest, rulesOfErrors: ErrorRules = errors): Promise<WireReply> {
+      const { honoured, header: key } = file.idempotency ?? {};
+      await takeTurn();
+      const reply = await given
+        .ask({
+          ...request,
+          headers: {
+            ...file.headers,
+            ...(key && request.idempotencyKey && { [key]: request.idempotencyKey }),
+          },
+          // A header that the service ignores may be one that its CORS settings refuse.
+          idempotencyKey: key || honoured === false ? undefined : request.idempotencyKey,
+        })
+        .catch((thrown: unknown) => {
+          throw mappedError(toLoyaltyError(thrown), rulesOfErrors, scopeOf());
+        });
+      if (
+        rulesOfErrors.refused &&
+        evaluate(rulesOfErrors.refused, reply.body, scopeOf(reply.body, reply.headers))
+      )
+        throw mappedError(
+          new LoyaltyError('validation', undefined, { status: 422, cause: { body: reply.body } }),
+          rulesOfErrors,
+          scopeOf(),
+        );
+      return reply;
+    }
+
+    /** The template with its names and places filled in, each percent-encoded: none can change the route. */
+    function fill(template: string, scope: Scope, own: unknown): string {
+      return template.replace(/\{([^{}]+)\}/g, (_, place: string) => {
+        const value = place.includes(':') ? evaluate(place as Source, own, scope) : scope.parameters[place];
+        const filled = text(value) ?? '';
+        if (/^\.{0,2}$|\p{Cs}/u.test(filled)) throw new LoyaltyError('not_found', `${id} needs {${place}}.`);
+        return encodeURIComponent(filled);
+      });
+    }
+
+    /** Fetches what a lookup names: a record, or all records of a list. */
+    async function lookUp(lookup: Lookup, own: unknown, scope: Scope): Promise<unknown> {
+      const base = fill(lookup.get, scope, own);
+      const records: unknown[] = [];
+      for (let number = 1; number <= MAX_PAGES; number++) {
+        const asked = { number, size: paging.maxSize ?? LOOKUP_PAGE_SIZE };
+        const page = lookup.by !== undefined && pageParameters(asked, paging);
+        const address = base + queryText({ ...lookup.query, ...page });
+        const reply = await send({ method: 'GET', address, signal });
+        const replyScope = scopeOf(reply.body, reply.headers);
+        const data = evaluate(lookup.data ?? file.data ?? '/data', reply.body, replyScope);
+        if (lookup.by === undefined) return data;
+        if (!Array.isArray(data)) throw new LoyaltyError('bad_response', `${address} has no list.`);
+        records.push(...(data as unknown[]));
+        if (paging.kind === 'none' || !pagedReply(data, asked, paging, replyScope).links.next) break;
+      }
+      return records;
+    }
+
+    /** The record of a joined list that belongs to this one. */
+    function joined({ by, key }: Lookup, list: unknown, own: unknown, scope: Scope): unknown {
+      if (by === undefined) return list;
+      const wanted = text(evaluate(key ?? '/id', own, scope));
+      return (list as unknown[]).find(
+        (one) => wanted !== undefined && text(evaluate(by, one, scope)) === wanted,
+      );
+    }
+
+    async function lookUpBefore(): Promise<void> {
+      if (IS_OF_LIST.test(id) && path['list'] === WISHLIST)
+        path = { ...path, list: await wishlistOf(path, given.ask, signal) };
+      for (const [name, lookup] of Object.entries(rules.before ?? {})) {
+        const scope = scopeOf();
+        found.set(name, joined(lookup, await lookUp(lookup, body, scope), body, scope));
+      }
+    }
+
+    interface Options {
+      readonly idempotencyKey: string | undefined;
+      readonly signal: AbortSignal | undefined;
+      readonly keepalive: boolean | undefined;
+    }
+
+    async function run(options: Options): Promise<unknown> {
+      const asked = askedPage(query, paging);
+      const whole = paging.kind === 'none' || !asked;
+      const base = fill(rules.path ?? paths[id] ?? endpoint.path, scopeOf(), body);
+      const wire = wireQuery();
+      const browse = base + queryText(wire);
+      const method = rules.method ?? endpoint.method;
+      const ask = (page: Query) =>
+        send({
+          method,
+          address: base + queryText({ ...wire, ...page }),
+          body: wireBody(),
+          ...options,
+        });
+      if (whole || paging.kind !== 'cursor')
+        return reply(await ask(asked ? pageParameters(asked, paging) : {}), asked, browse);
+      // Page by page to the one that is asked for, from the last one whose cursor is known.
+      const known = cursors.get(browse) ?? [];
+      let number = asked.number;
+      while (number > 1 && known[number] === undefined) number--;
+      for (; ; number++) {
+        const page = { ...asked, number };
+        const mapped = await reply(
+          await ask(pageParameters(page, paging, number > 1 ? cursors.get(browse)?.[number] : undefined)),
+          page,
+          browse,
+        );
+        if (number === asked.number) return mapped;
+        if (!record(record(mapped).links).next) return { data: [], links: { next: null } };
+      }
+    }
+
+    function wireQuery(): Query {
+      const { [PAGE_NUMBER]: _number, [PAGE_SIZE]: _size, ...own } = query as Record<string, string>;
+      if (typeof rules.query === 'function') return rules.query(own, scopeOf());
+      const { leaveOut = [], rename = {}, values = {}, add, unsupported = [] } = rules.query ?? {};
+      const sent: Record<string, string> = {};
+      for (const [name, value] of Object.entries(own)) {
+        if (unsupported.includes(name))
+          throw new LoyaltyError('unsupported', `${id}: the service has no ${name}.`);
+        if (leaveOut === 'all' || leaveOut.includes(name)) continue;
+        sent[rename[name] ?? name] = values[name]?.[value] ?? value;
+      }
+      return { ...sent, ...add };
+    }
+
+    function wireBody(): unknown {
+      if (given.body === undefined && !rules.body) return undefined;
+      if (typeof rules.body === 'function') return rules.body(body as never, scopeOf());
+      const built = rules.body ? buildRecord(body, rules.body as FieldMap, scopeOf()) : body;
+      const asArray = rules.bodyAs === 'array' || (rules.bodyAs !== 'record' && Array.isArray(given.body));
+      return asArray ? [built] : built;
+    }
+
+    async function reply(
+      { body: whole, headers }: WireReply,
+      asked: AskedPage | undefined,
+      browse: string,
+    ): Promise<unknown> {
+      const deciding = DECIDING_FIELDS[id as keyof typeof DECIDING_FIELDS];
+      const scope = scopeOf(whole, headers);
+      if (whole === undefined && !deciding) return undefined; // a write that is answered without a body
+      const data = evaluate(rules.data ?? (IS_BARE.has(id) ? '' : (file.data ?? '/data')), whole, scope);
+      const isList = deciding ? deciding.list : Array.isArray(data);
+      const wires = isList && !Array.isArray(data) && rules.bodyAs === 'record' && data ? [data] : data;
+      if (isList && !Array.isArray(wires))
+        throw new LoyaltyError('bad_response', `${id}: No list in the reply.`);
+      const records = isList
+        ? (wires as readonly unknown[]).filter((wire) => !rules.keep || evaluate(rules.keep, wire, scope))
+        : [data];
+      const mapped = await mapRecords(records, scope);
+      for (const one of mapped) checkDeciding(one, deciding?.fields ?? []);
+      const named =
+        id === 'profiles.lists.index' || id === 'profiles.lists.show' ? withWishlistHandle(mapped) : mapped;
+      const meta = rules.meta ? buildRecord(whole, rules.meta, scope) : record(whole).meta;
+      if (IS_BARE.has(id)) return named[0];
+      if (!isList) return { data: named[0], ...(meta !== undefined && { meta }) };
+      if (!asked) return { data: named };
+      // A record that is left out counts for the page: otherwise a short page would seem to be the last.
+      const { cursor, ...page } = pagedReply(wires as readonly unknown[], asked, paging, scope);
+      if (paging.kind === 'cursor') {
+        const known = cursors.get(browse) ?? [];
+        known[asked.number + 1] = cursor;
+        cursors.set(browse, known);
+      }
+      if (paging.kind !== 'none') return { ...page, data: named };
+      return pagedReply(named, asked, paging, scope);
+    }
+
+    async function mapRecords(wires: readonly unknown[], scope: Scope): Promise<Record<string, unknown>[]> {
+      const lookups = Object.entries(rules.also ?? {});
+      const lists = new Map<string, unknown>();
+      for (const [name, lookup] of lookups)
+        if (!lookup.get.includes('{record:') && wires.length)
+          lists.set(name, await lookUp(lookup, undefined, scope));
+      const map = async (wire: unknown): Promise<Record<string, unknown>> => {
+        const own = new Map<string, unknown>();
+        for (const [name, lookup] of lookups)
+          own.set(
+            name,
+            lists.has(name)
+              ? joined(lookup, lists.get(name), wire, scope)
+              : await lookUp(lookup, wire, scope),
+          );
+        const withOwn = lookups.length
+          ? { ...scope, get: (name: string) => own.get(name) ?? found.get(name) }
+          : scope;
+        return mapFields(wire, (rules.record ?? {}) as FieldMap, withOwn);
+      };
+      const mapped: Record<string, unknown>[] = [];
+      for (let at = 0; at < wires.length; at += MAX_AT_ONCE)
+        mapped.push(...(await Promise.all(wires.slice(at, at + MAX_AT_ONCE).map(map))));
+      return mapped;
+    }
+
+    function checkDeciding(own: Record<string, unknown>, fields: readonly string[]): void {
+      for (const field of fields) {
+        const isThere = field.split('|').some((one) => {
+          const value = one.split('.').reduce<unknown>((at, name) => record(at)[name], own);
+          return value !== undefined && value !== null && value !== '';
+        });
+        if (!isThere)
+          throw new LoyaltyError('bad_response', `${id}: ${field.replace('|', ' or ')} is empty.`);
+      }
+    }
+
+    return { lookUpBefore, run };
+  }
+
+  return { file, call };
+}
+
+/** Whether these rules are those of this call: the body has a value at `when`. */
+function applies(
+  { when }: OperationRules,
+  operation: string,
+  { query, body, ...path }: MappedParameters,
+): boolean {
+  if (when === undefined) return true;
+  const [own] = [body].flat();
+  const scope = {
+    operation,
+    parameters: path,
+    query: query ?? {},
+    body: own,
+    header: () => undefined,
+    get: () => undefined,
+  };
+  return !!evaluate(when, own, scope);
+}
+
+/** The record of a body: the catalogue has some in an array. */
+const ownBody = (body: unknown, { body: map, bodyAs }: OperationRules): unknown =>
+  (bodyAs || (map && typeof map !== 'function')) && Array.isArray(body) ? (body as unknown[])[0] : body;
+
+/** Whether client credentials are sent as a form, as spec 5.1 shows: a tenant file may say JSON. */
+export function sendsForm(mapping: Mapping | undefined): boolean {
+  const [rules] = [mapping?.file.operations?.['auth.token.store']].flat();
+  return !(rules && rules.bodyAs === 'json');
+}
+
+const queryText = (query: Query): string => (Object.keys(query).length ? writeQuery(query) : '');
+
+/** The error of a status that is not 2xx, in the words of spec 7. */
+function mappedError(error: LoyaltyError, rules: ErrorRules, scope: Scope): LoyaltyError {
+  const { status } = error;
+  const { body } = record(error.cause);
+  if (status === undefined) return error;
+  const read = (source: Source | undefined) => source && evaluate(source, body, scope);
+  const seconds = Number(read(rules.retryAfter) ?? NaN);
+  const fields = read(rules.fields);
+  return new LoyaltyError(
+    rules.statuses?.[status] ?? error.code,
+    text(read(rules.message)) ?? error.message,
+    {
+      status,
+      fields: fields === undefined ? error.fields : fieldTexts(fields),
+      ...(seconds >= 0
+        ? { retryAfterMs: seconds * 1_000 }
+        : error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+      cause: error.cause,
+    },
+  );
+}
+
+function fieldTexts(fields: unknown): Record<string, string[]> {
+  const texts: Record<string, string[]> = Object.create(null);
+  for (const [field, value] of Object.entries(record(fields)))
+    texts[field] = [value].flat().filter((one) => typeof one === 'string');
+  return texts;
+}
