@@ -1,11 +1,15 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { createDependencies, type Dependencies, type ProxyRequest } from './dependencies.ts';
 import { answerTo, malformed, notFound, Refusal } from './guard/answer.ts';
 import { edgeArrival, limitKeyOf, type ReadArrival } from './guard/arrival.ts';
 import { createDeadline } from './guard/deadline.ts';
-import { checkOrigin, crossOriginHeaders, preflight, reportOnce } from './guard/origins.ts';
+import { checkOrigin, checkSameOrigin, crossOriginHeaders, preflight, reportOnce } from './guard/origins.ts';
 import { readTarget, type Target } from './guard/target.ts';
+import { describeRequest } from './handled.ts';
 import { INSECURE_REQUEST, NO_CLIENT_ADDRESS, NO_SHARED_STORE, refusedOrigin } from './log.ts';
+import { proveEveryRequest } from './proofs/prove.ts';
+import type { CustomerProof } from './proofs/proof.ts';
+import { requestCode } from './routes/code.ts';
 import { create } from './routes/create.ts';
 import { forward, wrongMethod } from './routes/forward.ts';
 import { forwardGuest } from './routes/forward-guest.ts';
@@ -61,15 +65,30 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
     if (!target) throw malformed();
     if (request.method === 'OPTIONS') return preflight(permission);
     checkOrigin(request, config.origins);
+    if (config.session === 'cookie') checkSameOrigin(request);
     const { address, secure } = readArrival(request, context.env);
     if (!secure) {
       config.log(INSECURE_REQUEST);
       throw new Refusal(403, 'Please use https.');
     }
     const deadline = createDeadline(config.deadlineMs, request.signal);
-    context.set('incoming', { request, signal: deadline.signal, address: limitKeyOf(address) });
-    context.set('target', withoutPrefix(target, config.pathPrefix));
+    const own = withoutPrefix(target, config.pathPrefix);
     try {
+      const { signal } = deadline;
+      const signsIn = request.method === 'POST' && own.segments.join('/') === 'login';
+      const proof = { headers: request.headers, query: target.query, signsIn, signal };
+      const limitKey = limitKeyOf(address);
+      const proven = await proveEveryRequest(dependencies, proof, limitKey);
+      const background = backgroundOf(context);
+      context.set('incoming', {
+        request,
+        signal,
+        address: limitKey,
+        clientAddress: address,
+        proven,
+        background,
+      });
+      context.set('target', withoutProofs(own, config.proofs));
       await next();
     } finally {
       deadline.clear();
@@ -79,8 +98,9 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
   const at = app.basePath(config.pathPrefix);
   at.post('/login', ({ var: { incoming } }) => login(dependencies, incoming));
   at.post('/create', ({ var: { incoming } }) => create(dependencies, incoming));
+  at.post('/code', ({ var: { incoming } }) => requestCode(dependencies, incoming));
   at.post('/logout', ({ var: { incoming } }) => logout(dependencies, incoming));
-  for (const path of ['/login', '/create', '/logout']) {
+  for (const path of ['/login', '/code', '/create', '/logout']) {
     at.all(path, () => {
       throw wrongMethod(['POST']);
     });
@@ -96,9 +116,18 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
   app.onError((error, { var: { incoming } }) => answerTo(error, incoming?.signal, config.log));
 
   return {
-    // Added to refusals too: a page of the shop may read why it was refused.
     async fetch(request, env, execution) {
+      const startedAt = performance.now();
       const answer = await app.fetch(request, env, execution);
+      if (config.onRequest) {
+        const target = readTarget(rawTarget(request.url));
+        config.onRequest({
+          ...describeRequest(request.method, target && withoutPrefix(target, config.pathPrefix)),
+          status: answer.status,
+          durationMs: performance.now() - startedAt,
+        });
+      }
+      // Added to refusals too: a page of the shop may read why it was refused.
       const permission = crossOriginHeaders(request.headers.get('Origin'), config.origins);
       for (const [name, value] of Object.entries(permission)) answer.headers.set(name, value);
       return answer;
@@ -110,6 +139,21 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
 function rawTarget(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   return start < 0 ? '/' : url.slice(start);
+}
+
+/** Of an edge runtime. Node has none: there the process goes on. */
+function backgroundOf(context: Context<Environment>): ProxyRequest['background'] {
+  try {
+    const { executionCtx } = context;
+    return (work) => executionCtx.waitUntil(work);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutProofs(target: Target, proofs: readonly CustomerProof[]): Target {
+  const query = proofs.reduce((rest, proof) => proof.withoutProof?.(rest) ?? rest, target.query);
+  return { ...target, query };
 }
 
 function withoutPrefix(target: Target, prefix: string): Target {

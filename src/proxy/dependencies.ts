@@ -1,4 +1,4 @@
-import { addProfileCustomEvent } from '../services/contract/endpoints/index.ts';
+import { addProfileCustomEvent, searchProfile } from '../services/contract/endpoints/index.ts';
 import { allowedEndpoints, CATALOGUE } from './allow-list/allow-list.ts';
 import { createFieldTable, type FieldTable } from './allow-list/fields.ts';
 import { createMatcher, type Matcher } from './allow-list/matcher.ts';
@@ -6,6 +6,8 @@ import type { CustomerDirectory } from './directory/directory.ts';
 import { createProfileSync, type ProfileSync } from './directory/synchronise-profile.ts';
 import { unknownPaging } from './log.ts';
 import { createLoginLimits, HOUR_SECONDS, MINUTE_SECONDS, type LoginLimits } from './routes/limits.ts';
+import { createCodes, type Codes } from './proofs/code.ts';
+import type { GUEST, ProvenCustomer } from './proofs/proof.ts';
 import type { ProxyConfig } from './settings/settings.ts';
 import { createSessions, type Sessions } from './storage/sessions.ts';
 import type { Counter } from './storage/storage.ts';
@@ -16,7 +18,8 @@ import { customerTokens, serviceToken } from './upstream/tokens.ts';
 /** Objects that all routes use, created once for each proxy. */
 export interface Dependencies {
   readonly config: ProxyConfig;
-  readonly directory: CustomerDirectory;
+  /** `undefined` where no customer has a password. */
+  readonly directory: CustomerDirectory | undefined;
   readonly profileSync: ProfileSync;
   readonly sessions: Sessions;
   readonly match: Matcher;
@@ -24,10 +27,16 @@ export interface Dependencies {
   readonly fieldsOf: FieldTable;
   readonly exchange: Exchange;
   /** The token for the requests of a customer. */
-  readonly tokenOf: (customerId: string) => CachedToken;
+  readonly tokenOf: (customerId: string, clientAddress: string) => CachedToken;
   /** Logs, once for each operation, that the service links its pages by parameters that the proxy does not take. */
   readonly reportPaging: (operation: string) => void;
   readonly loginLimits: LoginLimits;
+  /** Limits the sign-ins of an address that make the proxy ask the platform, and prove nobody. */
+  readonly unproven: Counter;
+  /** `undefined` where no code is sent. */
+  readonly codes: Codes | undefined;
+  /** Limits the codes that are requested. */
+  readonly codeLimits: { readonly perAddress: Counter; readonly perAccount: Counter };
   /** Limits the accounts that one address creates. */
   readonly creations: Counter;
   /** Limits requests without a session for each address: all of them, and those whose link or secret opens nothing. */
@@ -41,6 +50,12 @@ export interface ProxyRequest {
   readonly signal: AbortSignal;
   /** The client's address as limits count it. */
   readonly address: string;
+  /** The client's address itself, for the limits of the service. */
+  readonly clientAddress: string;
+  /** The customer whom a server in front proves with each request, if one does: the request has to be of this customer. */
+  readonly proven?: ProvenCustomer | typeof GUEST | undefined;
+  /** Keeps a runtime that would end with the answer from ending before this work. */
+  readonly background?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 export function createDependencies(config: ProxyConfig, send: Send): Dependencies {
@@ -50,9 +65,11 @@ export function createDependencies(config: ProxyConfig, send: Send): Dependencie
   const allowed = allowedEndpoints([...config.allow, ...events], config.upstream);
   const ownToken = serviceToken({ ...config, exchange });
   const service = createService(config, ownToken, exchange);
+  const hasProfile = async (identifier: string, signal: AbortSignal): Promise<boolean> =>
+    (await service(searchProfile, { path: { identifier }, signal })).status !== 404;
   const tokenOf =
     config.upstream === 'customer' && shopSecret
-      ? customerTokens({ ...config, shopSecret, exchange })
+      ? customerTokens({ ...config, shopSecret, exchange, hasProfile })
       : () => ownToken;
   return {
     config,
@@ -65,6 +82,25 @@ export function createDependencies(config: ProxyConfig, send: Send): Dependencie
     fieldsOf: createFieldTable(allowed, config.fields),
     reportPaging: oncePerOperation((operation) => log(unknownPaging(operation))),
     loginLimits: createLoginLimits(config),
+    codes:
+      config.code && createCodes({ ...config.code, storage, secret: config.credentials.clientSecret, now }),
+    codeLimits: {
+      perAddress: storage.counter({
+        name: 'code-address',
+        tries: limits.codesPerAddress,
+        perSeconds: HOUR_SECONDS,
+      }),
+      perAccount: storage.counter({
+        name: 'code-account',
+        tries: limits.codesPerAccount,
+        perSeconds: HOUR_SECONDS,
+      }),
+    },
+    unproven: storage.counter({
+      name: 'unproven',
+      tries: limits.unprovenPerAddress,
+      perSeconds: MINUTE_SECONDS,
+    }),
     creations: storage.counter({ name: 'create', tries: limits.createPerAddress, perSeconds: HOUR_SECONDS }),
     guests: {
       requests: storage.counter({ name: 'guest', tries: limits.guestPerAddress, perSeconds: MINUTE_SECONDS }),

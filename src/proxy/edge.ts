@@ -1,3 +1,4 @@
+import type { ExecutionContext } from 'hono';
 import { createProxy, type Proxy } from './app.ts';
 import type { LogEntry } from './log.ts';
 import { completeSettingsFrom, type Environment } from './settings/environment.ts';
@@ -17,13 +18,13 @@ export function edgeProxy<Bindings extends object = Environment>(
 ): EdgeHandler<Bindings> {
   let proxy: Proxy | undefined;
   return {
-    async fetch(request, bindings) {
+    async fetch(request, bindings, execution) {
       proxy ??= createProxy({
         stateless: true,
         log: writeLog,
         ...completeSettingsFrom(bindings as Environment, more(bindings)),
       });
-      return proxy.fetch(request, bindings);
+      return proxy.fetch(request, bindings, execution as ExecutionContext);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { StorageError } from './storage/storage.ts';
+
 /** Log entries of the proxy: names and numbers, and the origin of a refused page. Never a secret, nor other data of a request. */
 export interface LogEntry {
   readonly level: 'warn' | 'error';
@@ -5,6 +7,7 @@ export interface LogEntry {
     | 'no_shared_store'
     | 'no_client_address'
     | 'insecure_request'
+    | 'http_allowed'
     | 'origin_refused'
     | 'paging_refused'
     | 'upstream_redirect'
@@ -12,8 +15,13 @@ export interface LogEntry {
     | 'upstream_timeout'
     | 'upstream_unreachable'
     | 'upstream_not_json'
+    | 'reply_not_mapped'
     | 'token_refused'
+    | 'profile_gone'
     | 'directory_failed'
+    | 'proof_refused'
+    | 'proof_failed'
+    | 'code_not_sent'
     | 'profile_conflict'
     | 'storage_failed'
     | 'login_limited'
@@ -22,7 +30,7 @@ export interface LogEntry {
   readonly status?: number;
   /** Of `origin_refused`: the page's origin, or `null` for a page without one. Each is logged once, and a limited number of them. */
   readonly origin?: string;
-  /** Of `paging_refused`: the operation id. */
+  /** Of `paging_refused` and `reply_not_mapped`: the operation id. */
   readonly operation?: string;
   /** A sentence for the operator: what to change. */
   readonly advice?: string;
@@ -52,7 +60,17 @@ export const INSECURE_REQUEST: LogEntry = {
   level: 'warn',
   event: 'insecure_request',
   advice:
-    'A request was not sent over https. If TLS ends at a server in front, name that server as a trusted hop.',
+    'A request was not sent over https. If TLS ends at a server in front, name that server as a trusted hop, and let it set ' +
+    'X-Forwarded-Proto to the scheme of the request. To try the proxy over http, without customers: LOYALTY_ALLOW_HTTP=1.',
+};
+
+/** Logged at the start where requests over http are accepted. */
+export const HTTP_ALLOWED: LogEntry = {
+  level: 'warn',
+  event: 'http_allowed',
+  advice:
+    'PASSWORDS AND SESSIONS CAN BE READ ON THEIR WAY: this proxy takes requests over http, for trying it. For customers, remove ' +
+    'LOYALTY_ALLOW_HTTP (allowsHttp).',
 };
 
 /** The page sees a CORS error without a reason: the operator finds the reason in the log. */
@@ -73,3 +91,23 @@ export const unknownPaging = (operation: string): LogEntry => ({
   advice:
     'The service links its pages by a parameter that the proxy does not take, so the link was left out. Name the parameters in paging (LOYALTY_PAGING), or in fields.',
 });
+
+/** A reply of the service that is not in the form that the tenant file describes. */
+export const unmappedReply = (operation: string, reason: string): LogEntry => ({
+  level: 'error',
+  event: 'reply_not_mapped',
+  operation,
+  // Quoted are values of the reply.
+  advice: `${reason.replace(/"(?:[^"\\]|\\.)*"/g, 'a value').slice(0, 300)} Correct this operation in the tenant file (--tenant).`,
+});
+
+/** Where a storage says which address failed and why, the operator reads it. Messages of other errors may have a password in them. */
+export const storageFailed = (error: unknown): LogEntry => ({
+  level: 'error',
+  event: 'storage_failed',
+  ...(error instanceof StorageError && { advice: error.message }),
+});
+
+/** A failure of work that uses the storage as well as something else: the operator reads which of them failed. */
+export const failureOf = (error: unknown, event: LogEntry['event']): LogEntry =>
+  error instanceof StorageError ? storageFailed(error) : { level: 'error', event };

@@ -7,6 +7,8 @@ import { malformed, SAFE_HEADERS } from './guard/answer.ts';
 import { crossOriginHeaders } from './guard/origins.ts';
 import { nodeArrival } from './guard/node-arrival.ts';
 import { readTarget } from './guard/target.ts';
+import { HTTP_ALLOWED } from './log.ts';
+import { answerProbe } from './probes.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
 import type { ProxySettings } from './settings/settings.ts';
 
@@ -17,6 +19,8 @@ export interface NodeProxySettings extends ProxySettings {
   readonly port?: number | undefined;
   /** Servers in front, by address or network (`10.0.0.0/8`): their `X-Forwarded-For` and `-Proto` are used, and those of no other sender. */
   readonly trustedHops?: readonly string[] | undefined;
+  /** Takes requests over http from any machine, for trying the proxy. Passwords and sessions can be read on their way then. Default no. */
+  readonly allowsHttp?: boolean | undefined;
 }
 
 export interface RunningProxy {
@@ -40,9 +44,15 @@ const STOP_DEADLINE_MS = 5_000;
 
 /** Serves a proxy on Node. */
 export async function serveProxy(settings: NodeProxySettings): Promise<RunningProxy> {
-  const { host = '127.0.0.1', port = 8080, trustedHops = [] } = settings;
+  const { host = '127.0.0.1', port = 8080, trustedHops = [], allowsHttp = false } = settings;
+  if (allowsHttp) settings.log?.(HTTP_ALLOWED);
   const origins = new Set(settings.origins);
-  const proxy = createProxy(settings, { readArrival: nodeArrival(trustedHops), send: nodeSend() });
+  const proxy = createProxy(settings, {
+    readArrival: nodeArrival(trustedHops, allowsHttp),
+    send: nodeSend(),
+  });
+  let isStopping = false;
+  const instance = { storage: settings.storage, isStopping: () => isStopping };
   const listener = getRequestListener(proxy.fetch, { errorHandler: () => malformed().toAnswer() });
   const server = createServer(
     {
@@ -52,6 +62,9 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
       maxHeaderSize: MAX_HEAD_BYTES,
     },
     (incoming, outgoing) => {
+      const probed = incoming.method === 'GET' ? answerProbe(incoming.url ?? '', instance) : undefined;
+      if (probed)
+        return void probed.then(({ status, headers, body }) => outgoing.writeHead(status, headers).end(body));
       // Checked before the URL parser reads it, which would change `/a/../b` to `/b`.
       if (!readTarget(incoming.url ?? '')) return refuse(incoming, outgoing, origins);
       // A client that reads an answer byte by byte must not keep the connection open without limit.
@@ -68,7 +81,13 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
   });
   const boundPort = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${name}:${boundPort}${settings.pathPrefix ?? ''}`, stop: () => close(server) };
+  return {
+    url: `http://${name}:${boundPort}${settings.pathPrefix ?? ''}`,
+    stop() {
+      isStopping = true;
+      return close(server);
+    },
+  };
 }
 
 const BODY = JSON.stringify({ message: malformed().message });

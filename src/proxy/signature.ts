@@ -10,11 +10,11 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
  * the shop has named this customer. Runs on a server only: with the secret anyone could act as any customer.
  *
  * @param customerId the id exactly as the shop sends it to the service, 1 or more characters. Numbers are refused:
- *   write them as their decimal text, which is signed (G40).
+ *   write them as their decimal text, which is signed.
  * @param secret the shop's shared secret, 1 or more characters
  * @param options `signedAt`: when the page is created. The service then accepts the signature for a day only; send the same time
- *   beside it, as the provider's `signed-at` in Unix seconds (ASSUMPTION G56)
- * @returns 64 lower-case hex digits: HMAC-SHA256 of the id's UTF-8 bytes (ASSUMPTION G39)
+ *   beside it, as the provider's `signed-at` in Unix seconds (ASSUMPTION)
+ * @returns 64 lower-case hex digits: HMAC-SHA256 of the id's UTF-8 bytes (ASSUMPTION)
  * @throws TypeError when one of the two is missing, empty, not a string or not valid Unicode. The message never contains
  *   the secret.
  */

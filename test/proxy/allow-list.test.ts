@@ -76,7 +76,7 @@ describe('matcher', () => {
   const find = (matcher: typeof match, method: string, path: string) =>
     matcher(method, path.slice(1).split('/'));
 
-  it('prefers the most literal path (R51)', () => {
+  it('prefers the most literal path', () => {
     expect(find(match, 'GET', '/v3/profiles/1/tiers/gold')).toEqual({
       endpoint: show,
       parameters: { profile: '1', tier: 'gold' },
@@ -99,7 +99,7 @@ describe('matcher', () => {
     expect(find(match, 'GET', '/v3/profiles/1/transactions/claims/7')).toMatchObject({ endpoint: claims });
   });
 
-  it('returns the methods that a path takes (R49), and compares case-sensitively (R50)', () => {
+  it('returns the methods that a path takes, and compares case-sensitively', () => {
     expect(find(match, 'DELETE', '/v3/profiles/1/tiers/gold')).toEqual(['GET']);
     expect(find(match, 'GET', '/v3/Profiles/1/tiers/gold')).toBeUndefined();
     expect(find(match, 'get', '/v3/profiles/1/tiers/gold')).toEqual(['GET']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANN, openProxy, SHOP, type OpenProxy } from './support/open-proxy.ts';
 import { each } from './support/random.ts';
 
-// `{proxy_url}/create`: spec 5.4, rule R97, ASSUMPTION G45, reliability.md C12.
+// `{proxy_url}/create` (spec 5.4).
 
 let proxy: OpenProxy;
 beforeAll(async () => {
@@ -33,6 +33,14 @@ describe('POST /create', () => {
     const own = await fetch(`${proxy.url}/v3/profiles/${profile?.id}/balances`, { headers });
     expect(own.status).toBe(200);
   });
+
+  it.each(["sinead.o'brien@example.com", 'jörg@müller.example', 'x@xn--mller-kva.example'])(
+    'takes %s, as an input of the type email does',
+    async (email) => {
+      expect((await create({ ...GUEST, email })).status).toBe(200);
+      expect(await proxy.signIn({ email, password: GUEST.password })).toMatch(/^[\w-]{43}$/);
+    },
+  );
 
   it.each([
     ['with another password', { ...GUEST, password: 'another password' }],
@@ -97,7 +105,7 @@ describe('POST /create', () => {
     await meeting.stop();
   });
 
-  it('limits accounts per address: 1,000 scripted sign-ups create 5 accounts (C12)', async () => {
+  it('limits accounts per address: 1,000 scripted sign-ups create 5 accounts', async () => {
     const limited = await openProxy();
     const statuses = new Map<number, number>();
     await each(Array.from({ length: 1_000 }), 40, async (_, at) => {

@@ -16,7 +16,7 @@ describe('custom events through the proxy', () => {
   afterAll(() => proxy.stop());
   beforeEach(() => proxy.upstream.clear());
 
-  it('reach the service if the settings name them, for the own profile only (R108)', async () => {
+  it('reach the service if the settings name them, for the own profile only', async () => {
     const body = '{"name":"quiz-finished","data":{"score":7}}';
     expect(await send(proxy, token, body)).toBe(200);
     expect(proxy.upstream.calls.map(({ target }) => target)).toEqual([`/api${PATH}`]);

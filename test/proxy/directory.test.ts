@@ -31,7 +31,7 @@ const CLEO = {
 };
 const forever = () => new AbortController().signal;
 
-describe('synchronising platform and service (spec 5.4, R96)', () => {
+describe('synchronising platform and service (spec 5.4)', () => {
   it('creates a missing profile at the first login only', async () => {
     const proxy = await open({ directory: memoryDirectory([CLEO], QUICK) });
     for (let at = 0; at < 3; at++) await proxy.signIn(CLEO);
@@ -98,7 +98,7 @@ describe('synchronising platform and service (spec 5.4, R96)', () => {
     expect(await proxy.signIn()).toMatch(/^[\w-]{43}$/);
   });
 
-  it('continues with its token when the password of the machine user changes (R81)', async () => {
+  it('continues with its token when the password of the machine user changes', async () => {
     const proxy = await open();
     await proxy.signIn();
     proxy.upstream.onAny = ({ target }, response) => {

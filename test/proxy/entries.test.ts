@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../demo/free-port.ts';
 import { edgeProxy } from '../../src/proxy/edge.ts';
 import { limitKeyOf } from '../../src/proxy/guard/arrival.ts';
 import { serveProxy } from '../../src/proxy/node.ts';
@@ -29,7 +32,7 @@ describe('loyalty-proxy command', () => {
     expect(await running.end()).toBe(0);
   });
 
-  it('prints the settings to correct and exits with 1 (R1, R88)', async () => {
+  it('prints the settings to correct and exits with 1', async () => {
     const wrong = {
       ...variablesFor('http://api.acme.example.com/api'),
       LOYALTY_SHOP_SECRET: '',
@@ -40,6 +43,147 @@ describe('loyalty-proxy command', () => {
       /exit 1\nThe loyalty proxy cannot start\.\n- LOYALTY_BASE_URL must be[^]*\n- LOYALTY_SHOP_SECRET is missing/,
     );
     await expect(failed).rejects.not.toThrow(/canary/);
+  });
+});
+
+describe('operated loyalty-proxy', () => {
+  const read = async (url: string) => {
+    const response = await fetch(url);
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  it('answers probes outside of its path prefix, and nothing else there', async () => {
+    const prefixed = { ...variablesFor(proxy.upstream.baseUrl), LOYALTY_PATH_PREFIX: '/loyalty' };
+    const running = await startProxyProcess(prefixed);
+    const { origin } = new URL(running.url);
+    expect(await read(`${origin}/health`)).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await read(`${origin}/ready`)).toEqual({ status: 200, body: { status: 'ready' } });
+    expect((await read(`${origin}/ready?x=1`)).status).toBe(404);
+    expect((await fetch(`${origin}/health`, { method: 'POST' })).status).toBe(404);
+    expect(await running.end()).toBe(0);
+  });
+
+  it('is healthy and not ready without its storage, and logs its address and the cause without the password', async () => {
+    const port = await freePort();
+    const running = await startProxyProcess({
+      ...variablesFor(proxy.upstream.baseUrl),
+      REDIS_URL: `redis://user:canary-redis@127.0.0.1:${port}`,
+    });
+    expect((await read(`${running.url}/health`)).status).toBe(200);
+    expect(await read(`${running.url}/ready`)).toEqual({ status: 503, body: { status: 'storage failed' } });
+    expect((await fetch(`${running.url}/login`, login)).status).toBe(503);
+    const entry = { level: 'error', event: 'storage_failed' };
+    const advice = `Redis at 127.0.0.1:${port} failed: ECONNREFUSED.`;
+    expect(running.errors()).toContain(JSON.stringify({ ...entry, advice }));
+    expect(running.output()).not.toMatch(/canary/);
+    expect(await running.end()).toBe(0);
+  });
+
+  it('prints no access log unless it is asked for', async () => {
+    const running = await startProxyProcess(variablesFor(proxy.upstream.baseUrl));
+    await fetch(`${running.url}/login`, login);
+    expect(running.output().trim()).toBe(`Loyalty proxy: ${running.url}`);
+    await running.end();
+  });
+
+  it.each([
+    ['requests', undefined],
+    ['customers', 'profile-1001'],
+  ])(
+    'prints an access log of %s as lines of JSON, without tokens, secrets and other data of a request',
+    async (LOYALTY_ACCESS_LOG, profile) => {
+      const variables = variablesFor(proxy.upstream.baseUrl);
+      const running = await startProxyProcess({
+        ...variables,
+        LOYALTY_ACCESS_LOG,
+        LOYALTY_PATH_PREFIX: '/loyalty',
+      });
+      const { token } = (await (await fetch(`${running.url}/login`, login)).json()) as { token: string };
+      const headers = { Authorization: `Bearer ${token}`, 'X-Canary': 'canary-header' };
+      await fetch(`${running.url}${OWN}/balances`, { headers });
+      await fetch(`${running.url}/v3/lists/shares/canary-share/items?email=canary-query`, { headers });
+      await fetch(`${running.url}/canary-path/x`, { method: 'PROPFIND', headers });
+      await expect.poll(() => running.output().split('\n').length).toBeGreaterThan(5);
+      const lines = running
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{"time"'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(lines).toMatchObject([
+        { method: 'POST', operation: 'login', status: 200 },
+        { method: 'GET', operation: 'profiles.balances.show', status: 200, ...(profile && { profile }) },
+        { method: 'GET', status: 404 },
+        { method: 'other', operation: 'none', status: 404 },
+      ]);
+      expect(lines.map((line) => typeof line['ms'])).toEqual(lines.map(() => 'number'));
+      const text = JSON.stringify(lines);
+      expect(text).not.toMatch(/canary/i);
+      for (const secret of [token, ANN.email, ANN.id, ...(profile ? [] : ['profile-1001'])])
+        expect(text.replaceAll('profile-1001', profile ? '' : 'profile-1001')).not.toContain(secret);
+      await running.end();
+    },
+  );
+
+  it('gives metrics on a port of its own, and none of a customer', async () => {
+    const running = await startProxyProcess({
+      ...variablesFor(proxy.upstream.baseUrl),
+      LOYALTY_METRICS_PORT: '0',
+    });
+    const { token } = (await (await fetch(`${running.url}/login`, login)).json()) as { token: string };
+    await fetch(`${running.url}${OWN}/balances`, { headers: { Authorization: `Bearer ${token}` } });
+    await fetch(`${running.url}${OWN}/balances`, { headers: { Origin: 'https://evil.example' } });
+    const url = /Metrics: (\S+)/.exec(running.output())![1]!;
+    const text = await (await fetch(url)).text();
+    expect(text).toMatch(
+      /^loyalty_proxy_request_seconds_count\{method="GET",operation="profiles.balances.show",status="200"\} 1$/m,
+    );
+    expect(text).toMatch(/^loyalty_proxy_log_entries_total\{level="warn",event="origin_refused"\} 1$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    for (const secret of [token, 'profile-1001', ANN.email, 'canary', 'evil'])
+      expect(text).not.toContain(secret);
+    expect((await fetch(`${running.url}/metrics`)).status).toBe(404);
+    expect((await fetch(new URL('/', url))).status).toBe(404);
+    expect(await running.end()).toBe(0);
+  });
+
+  it('takes requests that a web server in front got over http only with a switch, which it warns of at the start', async () => {
+    const behindNginx = { ...variablesFor(proxy.upstream.baseUrl), LOYALTY_TRUSTED_HOPS: '127.0.0.1' };
+    const forwarded = {
+      ...login,
+      headers: { ...login.headers, 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'http' },
+    };
+    const strict = await startProxyProcess(behindNginx);
+    expect((await fetch(`${strict.url}/login`, forwarded)).status).toBe(403);
+    expect(strict.errors()).toContain('LOYALTY_ALLOW_HTTP=1');
+    await strict.end();
+    const open = await startProxyProcess({ ...behindNginx, LOYALTY_ALLOW_HTTP: '1' });
+    expect(open.errors()).toMatch(/"event":"http_allowed".*PASSWORDS AND SESSIONS CAN BE READ/);
+    expect((await fetch(`${open.url}/login`, forwarded)).status).toBe(200);
+    await open.end();
+  });
+
+  it.each([
+    [{ LOYALTY_ACCESS_LOG: 'yes' }, 'LOYALTY_ACCESS_LOG must be requests or customers.'],
+    [{ LOYALTY_ALLOW_HTTP: 'true' }, 'LOYALTY_ALLOW_HTTP must be 0 or 1.'],
+    [{ LOYALTY_METRICS_PORT: '70000' }, 'LOYALTY_METRICS_PORT must be a whole number up to 65535.'],
+    [
+      { UPSTASH_REDIS_REST_URL: 'http://canary.upstash.io' },
+      'UPSTASH_REDIS_REST_URL must be an https address',
+    ],
+  ])('does not start with %j', async (wrong, advice) => {
+    const failed = startProxyProcess({ ...variablesFor(proxy.upstream.baseUrl), ...wrong });
+    await expect(failed).rejects.toThrow(advice);
+    await expect(failed).rejects.not.toThrow(/canary/);
+  });
+
+  it('prints its version', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', 'src/proxy/main.ts', '--version'],
+      { encoding: 'utf8' },
+    );
+    expect([status, stdout]).toEqual([0, `${version}\n`]);
   });
 });
 
@@ -93,7 +237,7 @@ describe('edge runtime entry', () => {
     expect(asked).toBe(20);
   });
 
-  it('answers 300 requests as the proxy on Node does (C10)', async () => {
+  it('answers 300 requests as the proxy on Node does', async () => {
     const settings = settingsFor(proxy.upstream.baseUrl, { directory: proxy.directory });
     const edge = createProxy({ ...settings, limits: { perAddress: 1_000, createPerAddress: 1_000 } });
     const node = await serveProxy({ ...settings, limits: { perAddress: 1_000, createPerAddress: 1_000 } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openProxy, type OpenProxy } from './support/open-proxy.ts';
 
-// Which query parameters and body fields the proxy forwards: only those that the endpoint takes (rule R15).
+// Which query parameters and body fields the proxy forwards: only those that the endpoint takes.
 
 const OWN = '/v3/profiles/profile-1001';
 let proxy: OpenProxy;

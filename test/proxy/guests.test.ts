@@ -6,7 +6,7 @@ import { openProxy, SHOP, type OpenProxy } from './support/open-proxy.ts';
 import { request as raw, sendRaw } from './support/raw.ts';
 import { listen } from './support/twin.ts';
 
-// Requests without a session that a link or secret permits (J24, decision 0253): a shared list and reservations of its items.
+// Requests without a session that a link or secret permits: a shared list and reservations of its items.
 
 const LIST = '/v3/lists/shares/a-share/no_profile';
 const RESERVATIONS = '/v3/list/items/7/reservations';
@@ -87,6 +87,19 @@ describe('request of a guest', () => {
       headers: { Origin: SHOP, Authorization: `Bearer ${'a'.repeat(43)}` },
     });
     expect([answer.status, seen()]).toEqual([401, []]);
+  });
+
+  it('tells the service the address of the client, and no header that the client sent', async () => {
+    await proxy.stop();
+    proxy = await openProxy({ trustedHops: ['127.0.0.1'] });
+    serve();
+    const sent = async (headers: Record<string, string>) => {
+      await fetch(proxy.url + LIST, { headers: { Origin: SHOP, 'X-Forwarded-Proto': 'https', ...headers } });
+      return proxy.upstream.calls.at(-1)!.headers['x-forwarded-for'];
+    };
+    expect(await sent({ 'X-Forwarded-For': '198.51.100.9, 203.0.113.7' })).toBe('203.0.113.7');
+    expect(await sent({ 'X-Forwarded-For': '2001:db8::7' })).toBe('2001:db8::7');
+    expect(await sent({ 'X-Forwarded-For': 'not an address' })).toBe('127.0.0.1');
   });
 
   it('names no profile, neither in the body nor in the query', async () => {

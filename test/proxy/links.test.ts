@@ -3,7 +3,7 @@ import { profileRewards } from '../../src/services/contract/endpoints/index.ts';
 import { ANN, basic, openProxy, type OpenProxy } from './support/open-proxy.ts';
 import { sendRaw } from './support/raw.ts';
 
-// Links to other pages of an answer (G7) lead to the proxy: a client that followed the service's address would send its session token there.
+// Links to other pages of an answer lead to the proxy: a client that followed the service's address would send its session token there.
 
 describe('links of other services', () => {
   const open: OpenProxy[] = [];

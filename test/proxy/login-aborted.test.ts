@@ -36,7 +36,12 @@ async function signIn(closes: boolean) {
     method: 'POST',
     headers: { Authorization: basic(ANN.email, ANN.password) },
   });
-  const status = await login(dependencies, { request, signal: client.signal, address: '' }).then(
+  const status = await login(dependencies, {
+    request,
+    signal: client.signal,
+    address: '',
+    clientAddress: '',
+  }).then(
     (answer) => answer.status,
     (refusal: { status: number }) => refusal.status,
   );

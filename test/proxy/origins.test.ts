@@ -5,7 +5,7 @@ import { seededRandom } from '../../demo/sample/seeded-random.ts';
 import { each, pick } from './support/random.ts';
 import { request, sendRaw } from './support/raw.ts';
 
-// reliability.md C5 and C11, rule D6: which pages may send requests, and what requests of other sites can change.
+// Which pages may send requests, and what requests of other sites can change.
 
 let proxy: OpenProxy;
 let token: string;
@@ -85,7 +85,7 @@ function origins(count: number): string[] {
   });
 }
 
-describe('C5: origins', () => {
+describe('origins', () => {
   it('get permission only if they are in the list: 10,000 origins, in requests and preflights', async () => {
     const app = createProxy({ ...settingsFor('http://127.0.0.1:9/api'), directory: proxy.directory });
     let permitted = 0;
@@ -186,7 +186,7 @@ describe('C5: origins', () => {
   });
 });
 
-describe('C11: requests that another site can send without a preflight', () => {
+describe('requests that another site can send without a preflight', () => {
   const types = [
     undefined,
     '',

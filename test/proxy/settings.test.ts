@@ -23,7 +23,7 @@ function problemsOf(settings: ProxySettings): readonly string[] {
 }
 
 describe('settings', () => {
-  it('start a proxy when they are valid, and result in the same address as those of the client (R3, R4)', () => {
+  it('start a proxy when they are valid, and result in the same address as those of the client', () => {
     expect(problemsOf(valid)).toEqual([]);
     for (const tenant of ['acme', 'acme.manager.example.com', 'https://acme.manager.example.com/login']) {
       const config = readSettings({ ...withoutAddress, tenant, serviceDomain: 'example.com' });
@@ -40,10 +40,10 @@ describe('settings', () => {
   const { credentials } = valid;
   const wrong: readonly (readonly [what: string, settings: object, advice: RegExp])[] = [
     ['no address', { baseUrl: undefined }, /Set baseUrl, or tenant and serviceDomain/],
-    ['http (R1)', { baseUrl: 'http://api.acme.example.com/api' }, /baseUrl must be an https address/],
-    ['a port (R2)', { baseUrl: 'https://api.acme.example.com:8443/api' }, /without a port, not even :443/],
+    ['http', { baseUrl: 'http://api.acme.example.com/api' }, /baseUrl must be an https address/],
+    ['a port', { baseUrl: 'https://api.acme.example.com:8443/api' }, /without a port, not even :443/],
     [
-      'the default port (R2)',
+      'the default port',
       { baseUrl: 'https://api.acme.example.com:443/api' },
       /without a port, not even :443/,
     ],
@@ -54,7 +54,7 @@ describe('settings', () => {
       /tenant must be/,
     ],
     [
-      'no machine user (R80)',
+      'no machine user',
       { credentials: { ...credentials, username: '' } },
       /credentials\.username is missing/,
     ],
@@ -64,12 +64,8 @@ describe('settings', () => {
       /credentials\.clientSecret is missing/,
     ],
     ['no credentials', { credentials: undefined }, /credentials\.clientId is missing/],
-    ['no scopes (R84)', { credentials: { ...credentials, scopes: [] } }, /credentials\.scopes must list/],
-    [
-      'no secret to sign with (R88)',
-      { upstream: 'customer', shopSecret: undefined },
-      /shopSecret is missing/,
-    ],
+    ['no scopes', { credentials: { ...credentials, scopes: [] } }, /credentials\.scopes must list/],
+    ['no secret to sign with', { upstream: 'customer', shopSecret: undefined }, /shopSecret is missing/],
     ['an unknown upstream', { upstream: 'both' }, /upstream must be/],
     ['no platform', { platform: '' }, /platform must name/],
     ['a platform with a slash', { platform: 'a/b' }, /platform must name/],
@@ -160,6 +156,25 @@ describe('settings from an environment', () => {
     ['DEMO_CUSTOMERS', '{}', /^DEMO_CUSTOMERS must be a JSON array/],
     ['DEMO_CUSTOMERS', '[{"id":"1","email":"a@example.com"}]', /^DEMO_CUSTOMERS must be a JSON array/],
     ['DEMO_CUSTOMERS', '', /^PLATFORM_LOGIN_URL is missing/],
+    ['SHOPIFY_SHOP', 'acme.myshopify.com', /^SHOPIFY_APP_SECRET is missing: SHOPIFY_SHOP needs it/],
+    ['SHOPIFY_SHOP', 'shop.example', /^SHOPIFY_SHOP must be the permanent name/],
+    ['BIGCOMMERCE_STORE_HASH', 'abc123', /^BIGCOMMERCE_CLIENT_SECRET is missing/],
+    ['BIGCOMMERCE_STORE_HASH', 'stores/abc', /^BIGCOMMERCE_STORE_HASH must be/],
+    ['OIDC_ISSUER', 'https://id.shop.example/', /^OIDC_JWKS_URL is missing/],
+    ['OIDC_JWKS_URL', 'http://id.shop.example/jwks', /^OIDC_JWKS_URL must be an https address/],
+    ['OIDC_TOKEN', 'both', /^OIDC_TOKEN must be id or access/],
+    ['OIDC_TOKEN', 'id', /^OIDC_TOKEN needs OIDC_ISSUER/],
+    ['OIDC_NONCE_COOKIE', 'a b', /^OIDC_NONCE_COOKIE must be the name of a cookie/],
+    ['PLATFORM_SESSION_URL', 'http://shop.example/me', /^PLATFORM_SESSION_URL must be an https address/],
+    [
+      'PLATFORM_SESSION_URL',
+      'https://shop.example/me',
+      /^PLATFORM_SESSION_URL needs PLATFORM_SESSION_COOKIES/,
+    ],
+    ['PLATFORM_SESSION_COOKIES', 'a b', /^PLATFORM_SESSION_COOKIES must be names/],
+    ['PLATFORM_SESSION_HEADER', 'a b', /^PLATFORM_SESSION_HEADER must be the name of a header/],
+    ['PLATFORM_CODE_URL', 'https://shop.example/x', /^PLATFORM_CODE_URL needs PLATFORM_CUSTOMER_URL/],
+    ['PLATFORM_CUSTOMER_URL', 'http://shop.example/x', /^PLATFORM_CUSTOMER_URL must be an https address/],
   ])('are refused with the name of the variable: %s=%s', (name, value, advice) => {
     const environment = { ...variablesFor('https://api.acme.example.com/api'), [name]: value };
     const problems = (() => {
@@ -171,6 +186,26 @@ describe('settings from an environment', () => {
       }
     })();
     expect(problems.filter((problem) => advice.test(problem))).toHaveLength(1);
+  });
+
+  it('turn on each proof, without a directory', () => {
+    const { DEMO_CUSTOMERS: __, ...environment } = variablesFor('https://api.acme.example.com/api');
+    const settings = completeSettingsFrom({
+      ...environment,
+      SHOPIFY_SHOP: 'acme.myshopify.com',
+      SHOPIFY_APP_SECRET: 'x',
+      BIGCOMMERCE_STORE_HASH: 'abc123',
+      BIGCOMMERCE_CLIENT_ID: 'x',
+      BIGCOMMERCE_CLIENT_SECRET: 'x',
+      OIDC_ISSUER: 'https://id.shop.example/',
+      OIDC_AUDIENCE: 'x',
+      OIDC_JWKS_URL: 'https://id.shop.example/jwks.json',
+      PLATFORM_SESSION_URL: 'https://shop.example/me',
+      PLATFORM_SESSION_COOKIES: 'sid, region',
+    });
+    expect(settings.proofs).toHaveLength(4);
+    expect(settings.directory).toBeUndefined();
+    expect(problemsOf(settings)).toEqual([]);
   });
 
   it('are refused without repeating a value that cannot be parsed', () => {

@@ -4,7 +4,7 @@ import { ANN, openProxy } from './support/open-proxy.ts';
 
 // Settings for tenants that differ from an ASSUMPTION: names of headers, and paths.
 
-it('tenant with another header for idempotency keys › receives them in that header (G54)', async () => {
+it('tenant with another header for idempotency keys › receives them in that header', async () => {
   const differing = await openProxy({ idempotencyHeader: 'X-Request-Id' });
   await fetch(`${differing.url}${OWN}/lists`, {
     ...withJson('POST', '{"type":"wishlist","handle":"w","name":"W"}'),

@@ -16,7 +16,7 @@ beforeEach(() => proxy.upstream.clear());
 const request = (path: string, init?: RequestInit) => ask(proxy.url + path, token, init);
 
 describe('token for the service', () => {
-  it('is fetched again once when it is rejected; a second 401 is forwarded (R92, R111)', async () => {
+  it('is fetched again once when it is rejected; a second 401 is forwarded', async () => {
     await request(`${OWN}/balances`);
     proxy.upstream.clear();
     proxy.upstream.revokeTokens();
@@ -32,7 +32,7 @@ describe('token for the service', () => {
     expect([proxy.upstream.calls.length, proxy.upstream.tokenCalls.length]).toEqual([2, 1]);
   });
 
-  it('is fetched once for concurrent requests, by id and signature (R89, R90)', async () => {
+  it('is fetched once for concurrent requests, by id and signature', async () => {
     proxy.upstream.revokeTokens();
     await request(`${OWN}/balances`);
     proxy.upstream.clear();
@@ -44,7 +44,7 @@ describe('token for the service', () => {
     expect([id, signature]).toEqual(['1001', expect.stringMatching(/^[\da-f]{64}$/)]);
   });
 
-  it("is the proxy's own where a shop has no shared secret: six form fields, scopes as set (R80, R82 to R84)", async () => {
+  it("is the proxy's own where a shop has no shared secret: six form fields, scopes as set", async () => {
     const own = await openProxy({ shopSecret: undefined });
     const session = await own.signIn();
     const response = await fetch(`${own.url}${OWN}/balances`, {

@@ -7,7 +7,7 @@ export const CATALOGUE: readonly Endpoint[] = Object.values(catalogue);
 
 /**
  * Endpoints without a profile: available rewards, tiers and their benefits, the public view of a share, the estimate of what a
- * purchase earns; and the search for the own profile's id (restricted by `boundPath`).
+ * purchase earns; and the search for the own profile's id (restricted by `boundRequest`).
  */
 const ALSO_ALLOWED: readonly Endpoint[] = [
   catalogue.rewardDefinitions,

@@ -2,24 +2,23 @@ import { readProfile, searchProfile } from '../../services/contract/endpoints/in
 import { OPERATORS } from '../../services/transport/query.ts';
 import { notFound, Refusal } from '../guard/answer.ts';
 import type { Session } from '../storage/sessions.ts';
-import type { PathTo } from '../upstream/service.ts';
 import { isProfileScoped } from './allow-list.ts';
 import type { BodyNames, EndpointFields } from './fields.ts';
 import type { Match } from './matcher.ts';
 
 // Checks what a request names: only the profile of the session, and only fields that the endpoint accepts.
 
-/** The path of the request to the service. A path with another profile is answered with 404, and not sent (spec 1 rule 5). */
-export function boundPath({ endpoint, parameters }: Match, session: Session, pathTo: PathTo): string {
+/** The request to the service. A path with another profile is answered with 404, and not sent (spec 1 rule 5). */
+export function boundRequest({ endpoint, parameters }: Match, session: Session): Match {
   if (isProfileScoped(endpoint)) {
     const [profile] = Object.values(parameters);
     if (profile !== session.profileId) throw notFound();
   }
-  if (endpoint !== searchProfile) return pathTo(endpoint, parameters);
+  if (endpoint !== searchProfile) return { endpoint, parameters };
   // A customer may search for their own identifiers. The request to the service has the profile id, because a search for a customer id
   // matches any namespace, and may find another person's profile.
   if (!session.names.includes(parameters['identifier'] ?? '')) throw notFound();
-  return pathTo(readProfile, { profile: session.profileId });
+  return { endpoint: readProfile, parameters: { profile: session.profileId } };
 }
 
 /** Whose request it is; a guest has no profile. */
@@ -88,7 +87,7 @@ function checkValue(value: unknown, position: Position): number {
   return count;
 }
 
-/** G4: ids may be numbers. An object or array could name a profile in an unknown form, so it is refused. */
+/** Ids may be numbers. An object or array could name a profile in an unknown form, so it is refused. */
 const isId = (value: unknown, id: string | undefined): boolean =>
   (typeof value === 'string' || typeof value === 'number') && String(value) === id;
 

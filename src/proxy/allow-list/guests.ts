@@ -3,7 +3,7 @@ import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 
 /**
  * Endpoints that a request without a session may reach, each with the query parameter that is its permission; the handle of a share in the
- * path is one, too. The service checks it (J24): these requests are forwarded without a token, so that they can do no more than at the service
+ * path is one, too. The service checks it: these requests are forwarded without a token, so that they can do no more than at the service
  * itself. Reservations of an item are not among them: a giver keeps the own ones on the device.
  */
 const GUEST_ENDPOINTS: ReadonlyMap<Endpoint, 'share' | 'secret' | undefined> = new Map<

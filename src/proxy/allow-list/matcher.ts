@@ -54,7 +54,7 @@ const matches = (template: readonly string[], segments: readonly string[]): bool
 const isMoreLiteral = (a: Row, b: Row): boolean =>
   b.template.every((part, at) => isParameter(part) || !isParameter(a.template[at] ?? ''));
 
-/** A literal segment has precedence over a parameter, from left to right (rule R51). */
+/** A literal segment has precedence over a parameter, from left to right. */
 function literalFirst(a: Row, b: Row): number {
   for (const [at, part] of a.template.entries()) {
     const difference = Number(isParameter(part)) - Number(isParameter(b.template[at] ?? ''));

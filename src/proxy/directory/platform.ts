@@ -1,6 +1,5 @@
-import type { Fetch } from '../../services/transport/http.ts';
 import { isLoopback } from '../../services/transport/loopback.ts';
-import { createExchange, fetchSend, readJson, type UpstreamResponse } from '../upstream/exchange.ts';
+import { readJson, type UpstreamResponse } from '../upstream/exchange.ts';
 import {
   CustomerRefused,
   emailTaken,
@@ -8,44 +7,31 @@ import {
   type NewCustomer,
   type PlatformCustomer,
 } from './directory.ts';
+import { postToPlatform, type PlatformSettings } from './post-to-platform.ts';
 
-export interface PlatformDirectorySettings {
+export interface PlatformDirectorySettings extends PlatformSettings {
   /** Checks a customer: POST with JSON, https. 2xx with the customer, or 400, 401, 403, 404, 422 for "no such customer". */
   readonly loginUrl: string;
   /** Creates a customer: POST with JSON, https. 2xx with the customer, or 409 or 422 for a refused one. */
   readonly createUrl?: string;
-  /** Sent with both, such as the platform's key. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Body for `loginUrl`; `{email, password}` when left out. */
   readonly loginBody?: (username: string, password: string) => unknown;
   /** Body for `createUrl`; `{email, password, first_name, last_name}` when left out. */
   readonly createBody?: (customer: NewCustomer) => unknown;
   /** Reads the customer of an answer; when left out: `id`, `email`, `first_name`, `last_name` at the top or under `customer` or `data`. */
   readonly readCustomer?: (json: unknown) => PlatformCustomer | undefined;
-  readonly fetch?: Fetch;
 }
 
 const NO_SUCH_CUSTOMER = new Set([400, 401, 403, 404, 422]);
 
 /** Customers of a commerce platform, over its customer API. */
 export function platformDirectory(settings: PlatformDirectorySettings): CustomerDirectory {
-  const { loginUrl, createUrl, headers, readCustomer = readPlatformCustomer } = settings;
+  const { loginUrl, createUrl, readCustomer = readPlatformCustomer } = settings;
   for (const url of [loginUrl, createUrl]) {
     if (url === undefined || isPlatformAddress(url)) continue;
     throw new TypeError('loginUrl and createUrl of the platform must be https addresses.');
   }
-  const exchange = createExchange(
-    fetchSend(settings.fetch ?? ((url, init) => fetch(url, init))),
-    () => undefined,
-  );
-  const post = (url: string, body: unknown, signal: AbortSignal): Promise<UpstreamResponse> =>
-    exchange({
-      method: 'POST',
-      url,
-      headers: { ...headers, Accept: 'application/json', 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
+  const post = postToPlatform(settings);
   const customerOf = (answer: UpstreamResponse): PlatformCustomer => {
     const customer = answer.status < 300 ? readCustomer(readJson(answer)) : undefined;
     if (customer) return customer;
@@ -70,7 +56,8 @@ export function platformDirectory(settings: PlatformDirectorySettings): Customer
   };
 }
 
-function readPlatformCustomer(json: unknown): PlatformCustomer | undefined {
+/** Reads a customer in the form that the guide describes: `id`, `email`, `first_name`, `last_name`, at the top or under `customer` or `data`. */
+export function readPlatformCustomer(json: unknown): PlatformCustomer | undefined {
   const outer = Object(json) as Record<string, unknown>;
   const inner = Object(outer['customer'] ?? outer['data'] ?? outer) as Record<string, unknown>;
   const { id, email, first_name, last_name } = inner;

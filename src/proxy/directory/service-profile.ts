@@ -11,7 +11,7 @@ export interface ServiceProfile {
   readonly lastName: string;
 }
 
-/** Reads `{data: profile}`. G4: a number as id is read as its text. */
+/** Reads `{data: profile}`. A number as id is read as its text. */
 export function readProfile(json: unknown): ServiceProfile | undefined {
   const { data } = Object(json) as { data?: unknown };
   const { id, email, first_name, last_name } = Object(data) as Record<string, unknown>;
@@ -22,7 +22,7 @@ export function readProfile(json: unknown): ServiceProfile | undefined {
 
 /**
  * Creates the profile of a customer and the identity by which it is found again. A retry after the first of the two continues
- * with the second: the same idempotency key returns the same profile (G54). Payloads: G11.
+ * with the second: the same idempotency key returns the same profile.
  *
  * @returns the profile's id, or the status with which the service refused
  */
@@ -36,8 +36,8 @@ export async function createProfile(
   const added = await service(addProfile, {
     body: {
       external_id: id,
-      email,
-      // The service refuses an empty name.
+      // The service refuses an empty text. A proof may know no e-mail: then the service decides whether a profile needs one.
+      ...(email && { email }),
       ...(firstName && { first_name: firstName }),
       ...(lastName && { last_name: lastName }),
     },

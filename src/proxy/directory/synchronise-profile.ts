@@ -3,7 +3,7 @@ import {
   editProfile,
   searchProfile,
 } from '../../services/contract/endpoints/index.ts';
-import { unavailable, Refusal } from '../guard/answer.ts';
+import { accountRefused, unavailable } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';
 import { digest } from '../hashes.ts';
 import type { Log } from '../log.ts';
@@ -54,10 +54,11 @@ export function createProfileSync({ service, texts, platform, log }: ProfileSync
       if (existing) return existing.id;
       const created = await createProfile(service, customer, platform, signal);
       if ('id' in created) return created.id;
-      if (created.status !== 409 && created.status !== 422) throw unavailable();
-      // Another customer's profile has this e-mail. The shop's staff decide who owns it.
+      // 404: the stored answer of the first creation names a profile that was deleted since.
+      if (![404, 409, 422].includes(created.status)) throw unavailable();
+      // Another customer's profile has this e-mail, or a deleted one until it is purged. The shop's staff decide who owns it.
       log({ level: 'warn', event: 'profile_conflict', status: created.status });
-      throw new Refusal(
+      throw accountRefused(
         409,
         'This account cannot be connected to the loyalty programme. Please contact the shop.',
       );

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import { failureOf, type Log } from '../log.ts';
 
 /**
  * On every answer, whatever its status: it is not cached, because it is personal; it is JSON only; the proxy is reached over https only.
@@ -55,6 +55,13 @@ export class Refusal extends Error {
 
 /** The same answer for a missing, malformed, unknown or expired token. */
 export const unauthenticated = (): Refusal => new Refusal(401, 'Please sign in.');
+/**
+ * For a customer of the shop whom the service does not take: the profile was deleted, or belongs to somebody else. Pages show the
+ * state of a guest with a sentence, which they choose by the name of the field.
+ */
+export function accountRefused(status: 401 | 409, message: string): Refusal {
+  return new Refusal(status, message, { errors: { account: [message] } });
+}
 export const notFound = (): Refusal => new Refusal(404, 'There is no such address.');
 export const malformed = (): Refusal => new Refusal(400, 'The request cannot be read.');
 
@@ -71,6 +78,6 @@ export const tooSlow = (): Refusal =>
 export function answerTo(error: unknown, signal: AbortSignal | undefined, log: Log): Response {
   if (error instanceof Refusal) return error.toAnswer();
   if (signal?.aborted) return tooSlow().toAnswer();
-  log({ level: 'error', event: 'unexpected' });
+  log(failureOf(error, 'unexpected'));
   return unavailable().toAnswer();
 }

@@ -5,8 +5,12 @@ import { isLoopbackIp } from '../../services/transport/loopback.ts';
 import { SettingsError } from '../settings/settings.ts';
 import type { ReadArrival } from './arrival.ts';
 
-/** Uses a forwarded address only where the connection itself comes from a trusted hop. */
-export function nodeArrival(trustedHops: readonly string[]): ReadArrival {
+/**
+ * Uses a forwarded address only where the connection itself comes from a trusted hop.
+ *
+ * @param allowsHttp counts every request as secure, for trying the proxy
+ */
+export function nodeArrival(trustedHops: readonly string[], allowsHttp = false): ReadArrival {
   const trusted = readHops(trustedHops);
   const isTrusted = (address: string) =>
     isIP(address) > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -21,10 +25,13 @@ export function nodeArrival(trustedHops: readonly string[]): ReadArrival {
       // client itself may have written those to the left of it.
       const chain = (forwarded ?? '').split(',').map((part) => plain(part.trim()));
       const client = chain.reverse().find((address) => !isTrusted(address));
-      return { address: client && isIP(client) ? client : peer, secure: scheme?.trim() === 'https' };
+      return {
+        address: client && isIP(client) ? client : peer,
+        secure: allowsHttp || scheme?.trim() === 'https',
+      };
     }
     const local = isLoopbackIp(peer) && forwarded === null && scheme === null;
-    return { address: peer || 'unknown', secure: encrypted || local };
+    return { address: peer || 'unknown', secure: allowsHttp || encrypted || local };
   };
 }
 

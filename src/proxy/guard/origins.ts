@@ -12,7 +12,7 @@ export const isWebOrigin = (text: string): boolean =>
 
 const METHODS = 'GET, POST, PUT, DELETE';
 const REQUEST_HEADERS = `Authorization, Content-Type, Accept, Accept-Language, ${IDEMPOTENCY_KEY}`;
-const EXPOSED = 'Retry-After, Link';
+const EXPOSED = 'Retry-After, Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
 const PREFLIGHT_MAX_AGE_SECONDS = '3600';
 
 /** The CORS headers for an allowed origin; none for other origins. Never with credentials: the proxy has no cookies. */
@@ -53,6 +53,16 @@ export function checkOrigin({ method, headers }: Request, origins: ProxyConfig['
   const mode = headers.get('Sec-Fetch-Mode');
   const navigates = mode === 'navigate' || (mode === 'no-cors' && method !== 'GET');
   if (foreign || navigates) throw new Refusal(403, 'This origin may not ask here.');
+}
+
+/**
+ * Refuses requests of other origins to a proxy whose sessions are in cookies, which a browser sends by itself: also of another origin of the
+ * shop, such as a sub-domain. A browser that sends no `Sec-Fetch-Site` sends `Origin` with what changes something.
+ */
+export function checkSameOrigin({ method, headers }: Request): void {
+  const site = headers.get('Sec-Fetch-Site');
+  const isSame = site === null ? method === 'GET' || headers.has('Origin') : site === 'same-origin';
+  if (!isSame) throw new Refusal(403, 'This origin may not ask here.');
 }
 
 /** Clients can send any `Origin`: no more than this many different origins are stored and reported. */

@@ -1,6 +1,7 @@
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { Refusal, unauthenticated } from '../guard/answer.ts';
-import type { Log } from '../log.ts';
+import { storageFailed, type Log } from '../log.ts';
+import { secretOf } from './session-cookie.ts';
 import type { Session } from '../storage/sessions.ts';
 
 export interface BasicCredentials {
@@ -40,19 +41,25 @@ export const readBearer = (header: string | null): string | undefined => BEARER.
 /** The session of a request. @throws Refusal 401, or 503 when it cannot be looked up */
 export async function sessionOf(
   { sessions, config }: Pick<Dependencies, 'sessions' | 'config'>,
-  { headers }: Request,
+  { request, proven }: Pick<ProxyRequest, 'request' | 'proven'>,
 ): Promise<Session> {
-  const token = readBearer(headers.get('Authorization'));
-  if (token === undefined) throw unauthenticated();
+  const { headers } = request;
+  const bearer = readBearer(headers.get('Authorization'));
+  const token = config.session === 'cookie' ? secretOf(headers) : bearer;
+  if (bearer === undefined || token === undefined) throw unauthenticated();
   const session = await fromStore(sessions.find(token), config.log);
-  if (!session) throw unauthenticated();
+  // The handle of a page shows that it is one of the shop, and that it belongs to the customer whose cookie the browser has now.
+  if (!session || (config.session === 'cookie' && session.handle !== bearer)) throw unauthenticated();
+  // The shop's customer has changed since: a page of the one before must not show or change anything.
+  const isOther = proven !== undefined && proven.id !== session.customerId;
+  if (isOther) throw unauthenticated();
   return session;
 }
 
 /** The result of an operation of the session store. @throws Refusal 503 when the store fails */
 export function fromStore<T>(work: Promise<T>, log: Log): Promise<T> {
-  return work.catch(() => {
-    log({ level: 'error', event: 'storage_failed' });
+  return work.catch((error: unknown) => {
+    log(storageFailed(error));
     throw new Refusal(503, 'The session cannot be looked up at the moment.', {
       headers: { 'Retry-After': '5' },
     });

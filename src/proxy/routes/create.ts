@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { createAccount } from '../../services/contract/auth.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { CustomerRefused, emailTaken } from '../directory/directory.ts';
-import { jsonAnswer, Refusal, unavailable } from '../guard/answer.ts';
+import { jsonAnswer, notFound, Refusal, unavailable } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';
 import { take } from './limits.ts';
 
 /**
  * `POST /create` (spec 5.4): creates an account for a guest, first on the platform, then as a profile. An e-mail that is in use is
- * refused, and its owner's data is not changed. The answer has no token: a login follows. Unknown fields are ignored (G36), so
+ * refused, and its owner's data is not changed. The answer has no token: a login follows. Unknown fields are ignored, so
  * a caller cannot set a tier or an id.
  */
 export async function create(
@@ -16,6 +16,7 @@ export async function create(
   { request, signal, address }: ProxyRequest,
 ) {
   const { log } = config;
+  if (!directory) throw notFound();
   await take(creations, address, log);
   const text = await readJsonBody(request, signal);
   const body = v.safeParse(createAccount, text === undefined ? {} : JSON.parse(text));

@@ -4,7 +4,8 @@ import { CATALOGUE } from '../allow-list/allow-list.ts';
 import { createMatcher } from '../allow-list/matcher.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import type { Target } from '../guard/target.ts';
-import { bodyOf, headersFor } from './forward.ts';
+import { forwardedFor } from '../upstream/forwarded-for.ts';
+import { bodyOf, forwardMapped, headersFor, type SentRequest } from './forward.ts';
 import { take } from './limits.ts';
 import { relay } from './relay.ts';
 
@@ -17,15 +18,15 @@ const WRONG_LINK: readonly number[] = [401, 403, 404];
 const NO_PROFILE = { profileId: undefined };
 
 /**
- * Forwards a request without a session that a link or secret in the address permits (J24), without a token: the shared list and reservations
+ * Forwards a request without a session that a link or secret in the address permits, without a token: the shared list and reservations
  * of its items. `undefined` for every other request.
  *
- * All guests of the shop reach the service from the address of the proxy, where wrong links and requests have one limit for all. So the
- * proxy limits both for each client before: decision 0253.
+ * All guests of the shop reach the service from the address of the proxy. So the proxy tells the service the client's address, and limits
+ * each client before: decision 0253.
  */
 export async function forwardGuest(
   { config, exchange, fieldsOf, guests }: Dependencies,
-  { request, signal, address }: ProxyRequest,
+  { request, signal, address, clientAddress }: ProxyRequest,
   target: Target,
 ): Promise<Response | undefined> {
   if (request.headers.has('Authorization')) return undefined;
@@ -43,13 +44,21 @@ export async function forwardGuest(
     checkQuery(target.query, fields, NO_PROFILE);
     const body = await bodyOf(request, signal);
     if (body !== undefined) checkBody(body, fields, NO_PROFILE);
-    const answer = await exchange({
-      method: endpoint.method,
-      url: config.baseUrl + config.pathTo(endpoint, parameters) + target.query,
-      headers: headersFor(request, body, config.idempotencyHeader),
-      body,
-      signal,
-    });
+    const send = ({ address, ...sent }: SentRequest) =>
+      exchange({
+        ...sent,
+        headers: { ...sent.headers, ...forwardedFor(clientAddress) },
+        url: config.baseUrl + address,
+        signal,
+      });
+    const answer = config.mapping
+      ? await forwardMapped({ config }, config.mapping, { request, target, bound: found, body, send })
+      : await send({
+          method: endpoint.method,
+          address: config.pathTo(endpoint, parameters) + target.query,
+          headers: headersFor(request, body, config.idempotencyHeader),
+          body,
+        });
     isWrong = WRONG_LINK.includes(answer.status);
     return relay(answer, config.log, () => null); // these answers have no pages
   } finally {

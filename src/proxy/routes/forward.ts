@@ -1,38 +1,44 @@
 import { IDEMPOTENCY_KEY_FORMAT } from '../../services/transport/formats.ts';
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
+import type { Mapping } from '../../services/transport/tenant/mapping.ts';
 import { isLoopback } from '../../services/transport/loopback.ts';
 import { addProfileCustomEvent } from '../../services/contract/endpoints/index.ts';
 import { checkEvent } from '../allow-list/check-event.ts';
-import { boundPath, checkBody, checkQuery } from '../allow-list/check-request.ts';
+import { boundRequest, checkBody, checkQuery } from '../allow-list/check-request.ts';
+import type { Match } from '../allow-list/matcher.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { malformed, notFound, Refusal } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';
 import type { Target } from '../guard/target.ts';
 import type { Session } from '../storage/sessions.ts';
+import type { UpstreamResponse } from '../upstream/exchange.ts';
+import { exchangeMapped } from '../upstream/mapped.ts';
 import { withToken } from '../upstream/service.ts';
 import { sessionOf } from './authorization.ts';
 import { linksOf, tenantQuery } from './links.ts';
 import { relay } from './relay.ts';
 
 /**
- * Forwards `/v3/…` to the same path of the service (ASSUMPTION G44): endpoints of the allow list, with the profile of the session.
+ * Forwards `/v3/…` to the same path of the service (ASSUMPTION): endpoints of the allow list, with the profile of the session.
  * The order of the checks is that of spec 7: endpoint, session, profile, fields.
  *
  * @param known the session of the request, where it has been looked up already
  */
 export async function forward(
   dependencies: Dependencies,
-  { request, signal }: ProxyRequest,
+  incoming: ProxyRequest,
   target: Target,
   known?: Session,
 ): Promise<Response> {
   const { config, exchange, match, fieldsOf, tokenOf } = dependencies;
+  const { request, signal, clientAddress } = incoming;
   const found = match(request.method, target.segments);
   if (!found) throw notFound();
   if (!('endpoint' in found)) throw wrongMethod(found);
 
-  const session = known ?? (await sessionOf(dependencies, request));
-  const path = boundPath(found, session, config.pathTo);
+  const session = known ?? (await sessionOf(dependencies, incoming));
+  const bound = boundRequest(found, session);
+  const path = config.pathTo(bound.endpoint, bound.parameters);
   const fields = fieldsOf(found.endpoint);
   checkQuery(target.query, fields, session);
   let body = await bodyOf(request, signal);
@@ -42,17 +48,24 @@ export async function forward(
   }
 
   const upstreamUrl = config.baseUrl + path;
-  const url = upstreamUrl + tenantQuery(target.query, config.paging);
-  const headers = headersFor(request, body, config.idempotencyHeader);
-  const answer = await withToken(tokenOf(session.customerId), signal, (bearer) =>
-    exchange({
-      method: found.endpoint.method,
-      url,
-      headers: { ...headers, Authorization: `Bearer ${bearer}` },
-      body,
-      signal,
-    }),
-  );
+  const send = ({ address, ...sent }: SentRequest) =>
+    withToken(tokenOf(session.customerId, clientAddress), signal, (bearer) =>
+      exchange({
+        method: sent.method,
+        url: config.baseUrl + address,
+        headers: { ...sent.headers, Authorization: `Bearer ${bearer}` },
+        body: sent.body,
+        signal,
+      }),
+    );
+  const answer = config.mapping
+    ? await forwardMapped(dependencies, config.mapping, { request, target, bound, body, send })
+    : await send({
+        method: found.endpoint.method,
+        address: path + tenantQuery(target.query, config.paging),
+        headers: headersFor(request, body, config.idempotencyHeader),
+        body,
+      });
   const ownUrl = `${ownAddress(config, request)}/${target.segments.map(encodeURIComponent).join('/')}`;
   const toOwnLink = linksOf({
     upstreamUrl,
@@ -66,8 +79,53 @@ export async function forward(
   return relay(answer, config.log, toOwnLink);
 }
 
+/** A request to the service, without its token. */
+export interface SentRequest {
+  readonly method: string;
+  /** Path and query, relative to the base address. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+interface MappedForward {
+  readonly request: Request;
+  readonly target: Target;
+  readonly bound: Match;
+  readonly body: string | undefined;
+  readonly send: (request: SentRequest) => Promise<UpstreamResponse>;
+}
+
+/** Forwards a request in the words of the tenant file. */
+export function forwardMapped(
+  { config }: Pick<Dependencies, 'config'>,
+  mapping: Mapping,
+  { request, target, bound, body, send }: MappedForward,
+): Promise<UpstreamResponse> {
+  const { [IDEMPOTENCY_KEY]: idempotencyKey, ...headers } = headersFor(request, body, IDEMPOTENCY_KEY);
+  const parameters = {
+    ...bound.parameters,
+    query: Object.fromEntries(new URLSearchParams(target.query)),
+    body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+    idempotencyKey,
+  };
+  return exchangeMapped(
+    mapping,
+    bound.endpoint,
+    parameters,
+    ({ method, address, body: wire, headers: more, idempotencyKey: key }) =>
+      send({
+        method,
+        address,
+        headers: { ...headers, ...(key && { [config.idempotencyHeader]: key }), ...more },
+        body: wire === undefined ? undefined : JSON.stringify(wire),
+      }),
+    config.log,
+  );
+}
+
 /**
- * The address at which pages reach the proxy (G44). Without the setting `publicUrl` it is the host of the request, over https: TLS may end
+ * The address at which pages reach the proxy. Without the setting `publicUrl` it is the host of the request, over https: TLS may end
  * at a server in front. Only this machine itself is served over http.
  */
 function ownAddress({ publicUrl, pathPrefix }: Dependencies['config'], { url }: Request): string {

@@ -1,6 +1,6 @@
 import { Refusal } from '../guard/answer.ts';
 import { digest } from '../hashes.ts';
-import type { Log } from '../log.ts';
+import { storageFailed, type Log } from '../log.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import type { Counter, Taken } from '../storage/storage.ts';
 
@@ -56,8 +56,8 @@ export function createLoginLimits({
       const account = await digest(accountOf(username));
       const pair = await digest(`${account} ${address}`);
       const known = `known-address:${pair}`;
-      const isKnown = await texts.get(known).catch(() => {
-        throw uncountable(log);
+      const isKnown = await texts.get(known).catch((error: unknown) => {
+        throw uncountable(log, error);
       });
       const counted: { giveBack(): Promise<void> }[] = [];
       const giveBack = async () => void (await Promise.all(counted.map((one) => one.giveBack())));
@@ -99,8 +99,8 @@ export async function take(
   log: Log,
   event: 'login_limited' | 'guest_limited' = 'login_limited',
 ): Promise<Extract<Taken, { allowed: true }>> {
-  const taken = await counter.take(key).catch(() => {
-    throw uncountable(log);
+  const taken = await counter.take(key).catch((error: unknown) => {
+    throw uncountable(log, error);
   });
   if (taken.allowed) return taken;
   log({ level: 'warn', event });
@@ -110,7 +110,7 @@ export async function take(
 }
 
 /** Without counts, passwords and links could be guessed without a limit. */
-function uncountable(log: Log): Refusal {
-  log({ level: 'error', event: 'storage_failed' });
+function uncountable(log: Log, error: unknown): Refusal {
+  log(storageFailed(error));
   return new Refusal(503, 'This is not possible at the moment.', { headers: { 'Retry-After': '5' } });
 }

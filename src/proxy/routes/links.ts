@@ -9,7 +9,7 @@ import type { Session } from '../storage/sessions.ts';
 /** A link of the service as an address of the proxy; `null` for one that the proxy would not serve. */
 export type ToOwnLink = (link: string) => string | null;
 
-/** The query with the tenant's names for the parameters of a page, and with its largest page size (G7, G8). */
+/** The query with the tenant's names for the parameters of a page, and with its largest page size. */
 export function tenantQuery(query: string, { number, size, maxSize }: PagingSettings): string {
   const named = renamed(query, { [PAGE_NUMBER]: number, [PAGE_SIZE]: size });
   return maxSize === undefined
@@ -54,7 +54,7 @@ interface LinkContext {
 }
 
 /**
- * Rewrites links to other pages of a list (G7) so that they lead through the proxy: a client that followed the service's own address
+ * Rewrites links to other pages of a list so that they lead through the proxy: a client that followed the service's own address
  * would send the session's token there. Only the query of a link is used, and only if the proxy accepts it in a request.
  */
 export function linksOf(context: LinkContext): ToOwnLink {

@@ -1,55 +1,154 @@
+import * as v from 'valibot';
+import { objectOnly } from '../../services/contract/kinds.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import type { PlatformCustomer } from '../directory/directory.ts';
-import { jsonAnswer, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
-import { readBasic } from './authorization.ts';
+import { jsonAnswer, malformed, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
+import { readJsonBody } from '../guard/body.ts';
+import { CODE_FORMAT } from '../proofs/code.ts';
+import { proveSignIn } from '../proofs/prove.ts';
+import { randomToken } from '../hashes.ts';
+import { failureOf } from '../log.ts';
+import { fromStore, readBasic } from './authorization.ts';
+import { secretOf, storeSecret } from './session-cookie.ts';
 
 /**
- * `POST /login` (spec 5.4): checks a customer with the shop's platform, synchronises the profile, and opens a session:
- * `{token, expiry}`, expiry as RFC 3339 in UTC (G43); `page` is true because `/page` exists (G73). 200, 429, or the same
- * 401 for every error: ASSUMPTION G46.
+ * `POST /login` (spec 5.4): opens a session for a customer with a name and password, or for one whom the request proves in another way.
+ * `{token, expiry}`, expiry as RFC 3339 in UTC; `page` is true because `/page` exists. 200, 429, or the same 401 for every error: ASSUMPTION.
  */
-export async function login(
-  { config, directory, profileSync, sessions, loginLimits }: Dependencies,
-  { request, signal, address }: ProxyRequest,
-) {
-  const { log, now } = config;
-  const arrivedAt = now();
+export async function login(dependencies: Dependencies, incoming: ProxyRequest): Promise<Response> {
+  const { config, codes } = dependencies;
+  const { request, signal } = incoming;
+  const hasPassword = /^Basic\b/i.test(request.headers.get('Authorization') ?? '');
+  if (hasPassword || (config.proofs.length === 0 && !codes)) return logInByPassword(dependencies, incoming);
+  const text = await readJsonBody(request, signal);
+  const body = v.safeParse(loginBody, text === undefined ? {} : JSON.parse(text));
+  if (!body.success) throw malformed();
+  return 'code' in body.output
+    ? logInByCode(dependencies, incoming, body.output)
+    : logInByProof(dependencies, incoming, body.output);
+}
 
-  const refuse = async (): Promise<never> => {
-    // Refusing a name that exists takes longer than refusing an unknown one. Answering at multiples of a fixed time hides that.
-    const grid = config.loginGridMs;
+/**
+ * The answer to a wrong name, password or code. Refusing one that exists takes longer than refusing an unknown one: answering at multiples
+ * of a fixed time hides that.
+ */
+function refusalAfter({ config: { now, loginGridMs: grid } }: Dependencies, message: string) {
+  const arrivedAt = now();
+  return async (): Promise<never> => {
     const spent = now() - arrivedAt;
     await new Promise((resolve) => setTimeout(resolve, Math.ceil((spent + 1) / grid) * grid - spent));
-    throw new Refusal(401, 'This name and password do not fit.');
+    throw new Refusal(401, message);
   };
+}
 
+async function logInByPassword(dependencies: Dependencies, incoming: ProxyRequest): Promise<Response> {
+  const { directory, loginLimits } = dependencies;
+  const { request, signal, address } = incoming;
+  const refuse = refusalAfter(dependencies, 'This name and password do not fit.');
   const credentials = readBasic(request.headers.get('Authorization'));
-  if (!credentials) {
+  if (!credentials || !directory) {
     await loginLimits.takeAddress(address);
     return refuse();
   }
   const { username, password } = credentials;
-  const loginTry = await loginLimits.take(username, address);
+  const customer = await limited(dependencies, incoming, username, () =>
+    directory.authenticate(username, password, signal),
+  );
+  if (!customer) return refuse();
+  return openSession(dependencies, incoming, customer, { username });
+}
 
-  let customer: PlatformCustomer | undefined;
-  try {
-    customer = await directory.authenticate(username, password, signal);
-  } catch (error) {
+/** The customer of a name whom `check` confirms, within the limits of logins. */
+async function limited(
+  { config: { log }, loginLimits }: Dependencies,
+  { address }: ProxyRequest,
+  username: string,
+  check: () => Promise<PlatformCustomer | undefined>,
+): Promise<PlatformCustomer | undefined> {
+  const loginTry = await loginLimits.take(username, address);
+  const customer = await check().catch(async (error: unknown) => {
     // A failure of the platform must not count as a wrong password.
     await loginTry.giveBack();
-    log({ level: 'error', event: 'directory_failed' });
+    log(failureOf(error, 'directory_failed'));
     throw error instanceof Refusal ? error : unavailable();
-  }
-  if (!customer) return refuse();
+  });
+  if (customer) await loginTry.succeed();
+  return customer;
+}
 
-  await loginTry.succeed();
+const codeBody = v.strictObject({
+  email: v.pipe(v.string(), v.trim(), v.maxLength(254)),
+  code: v.string(),
+});
+const proofBody = v.strictObject({ customer_id: v.optional(v.string()) });
+const loginBody = objectOnly(v.union([codeBody, proofBody]));
+
+/** With the code that was sent to the e-mail address of a customer. */
+async function logInByCode(
+  dependencies: Dependencies,
+  incoming: ProxyRequest,
+  { email, code }: v.InferOutput<typeof codeBody>,
+): Promise<Response> {
+  const { codes, loginLimits } = dependencies;
+  const { address } = incoming;
+  const refuse = refusalAfter(dependencies, 'This code is not valid.');
+  if (!codes || !CODE_FORMAT.test(code)) {
+    await loginLimits.takeAddress(address);
+    return refuse();
+  }
+  const customer = await limited(dependencies, incoming, email, () => codes.redeem(email, code, address));
+  if (!customer) return refuse();
+  return openSession(dependencies, incoming, customer, {});
+}
+
+/**
+ * With `{"customer_id"}` the page says whose it is, as the shop rendered it: a proof of another customer, who has signed in since, opens no
+ * session for it.
+ */
+async function logInByProof(
+  dependencies: Dependencies,
+  incoming: ProxyRequest,
+  { customer_id }: v.InferOutput<typeof proofBody>,
+): Promise<Response> {
+  const customer = await proveSignIn(dependencies, incoming, customer_id);
+  return openSession(dependencies, incoming, customer, { endsAt: customer.endsAt });
+}
+
+interface SessionDetails {
+  /** The name with which the customer signed in. */
+  readonly username?: string;
+  readonly endsAt?: number | undefined;
+}
+
+/** Synchronises the profile of a proven customer, opens a session, and answers with it. */
+async function openSession(
+  { config, profileSync, sessions }: Dependencies,
+  { request, signal }: ProxyRequest,
+  customer: PlatformCustomer,
+  { username, endsAt }: SessionDetails,
+): Promise<Response> {
   const profileId = await profileSync.profileOf(customer, signal);
-  const names = [...new Set([profileId, customer.id, customer.email, username])];
-  const { token, expiresAt } = await sessions.open({ profileId, customerId: customer.id, names });
+  const all = [profileId, customer.id, customer.email, username].filter((name) => name !== undefined);
+  const names = [...new Set(all)].filter((name) => name !== '');
+  const isCookie = config.session === 'cookie';
+  const handle = isCookie ? randomToken() : undefined;
+  const about = { profileId, customerId: customer.id, names, handle };
+  const { token, expiresAt } = await sessions.open(about, endsAt);
   if (signal.aborted) {
     // The answer will not reach a page, so no page could end the session.
     await sessions.close(token);
     throw tooSlow();
   }
-  return jsonAnswer(200, { token, expiry: new Date(expiresAt).toISOString(), page: true });
+  const reply = {
+    token: handle ?? token,
+    expiry: new Date(expiresAt).toISOString(),
+    page: true,
+    // A page knows no name by which it could search the profile of a customer without a password.
+    ...(username === undefined && { profile_id: profileId }),
+  };
+  if (!isCookie) return jsonAnswer(200, reply);
+  // The browser replaces the cookie: nobody could end the session before.
+  const before = secretOf(request.headers);
+  if (before !== undefined) await fromStore(sessions.close(before), config.log);
+  return jsonAnswer(200, reply, storeSecret(token, expiresAt - config.now()));
 }

@@ -13,7 +13,7 @@ import { forward, refuseBody, wrongMethod } from './forward.ts';
 const RESERVED_BYTES = 10_000;
 
 /**
- * `GET /page?show=balances,tier` (G73): the data of several elements in one response. Each part is forwarded with the same checks as
+ * `GET /page?show=balances,tier`: the data of several elements in one response. Each part is forwarded with the same checks as
  * a single request, and has the status and body of that request. A part that fails does not make other parts fail.
  */
 export async function page(
@@ -24,7 +24,7 @@ export async function page(
   const { config } = dependencies;
   const { request } = incoming;
   if (request.method !== 'GET') throw wrongMethod(['GET']);
-  const session = await sessionOf(dependencies, request);
+  const session = await sessionOf(dependencies, incoming);
   const addresses = readShow(query).flatMap((part) => addressesOf(part, session));
   refuseBody(request);
 

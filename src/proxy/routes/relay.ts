@@ -3,11 +3,12 @@ import type { Log } from '../log.ts';
 import { readJson, type UpstreamResponse } from '../upstream/exchange.ts';
 import { ownLinkHeader, withOwnLinks, type ToOwnLink } from './links.ts';
 
-/** Headers of the service that the browser gets, besides the type. G22, G24. */
+/** Headers of the service that the browser gets, besides the type. */
 const RELAYED = [
   'retry-after',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
+  'x-ratelimit-reset',
   'deprecation',
   'sunset',
   'allow',
@@ -18,7 +19,7 @@ const NO_CONTENT = new Set([204, 205]);
 
 /**
  * The service's answer as the browser gets it: status and JSON unchanged, except that links to other pages lead through the proxy.
- * A page of HTML becomes JSON (rule R7), and the texts of internal errors of the service are not forwarded.
+ * A page of HTML becomes JSON, and the texts of internal errors of the service are not forwarded.
  */
 export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink): Response {
   const { status, bytes } = answer;

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { memoryDirectory } from '../directory/memory.ts';
+import { findPlatformCustomer } from '../directory/find-customer.ts';
 import { isPlatformAddress, platformDirectory } from '../directory/platform.ts';
+import { sendPlatformCode } from '../directory/send-code.ts';
+import { upstashStorage } from '../storage/upstash.ts';
 import { problemsOf } from './problems.ts';
+import { PROOF_VARIABLES, proofProblems, proofsFrom } from './proofs-environment.ts';
 import { SettingsError, type ProxySettings } from './settings.ts';
 
 /** Variables of a process, or text bindings of an edge runtime. */
@@ -23,6 +27,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_PLATFORM: 'storefront platform, as in the storefront token path',
   LOYALTY_PLATFORM_VERSION: 'its version segment (v1)',
   LOYALTY_UPSTREAM: 'customer or service: which token requests have',
+  LOYALTY_SESSION: 'token or cookie: where the browser has the secret of its session (token)',
   LOYALTY_ORIGINS: 'origins of the shop, separated by commas: https://shop.example',
   LOYALTY_PATHS:
     'paths of your tenant that differ, as JSON: {"profiles.balances.show": "/v3/wallet/{profile}"}',
@@ -33,10 +38,15 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_PATH_PREFIX: 'path under which the proxy answers: /loyalty',
   LOYALTY_PUBLIC_URL: 'address at which pages reach the proxy, for links: https://shop.example/loyalty',
   LOYALTY_ADDRESS_HEADER: 'edge runtimes: header with the client address',
+  UPSTASH_REDIS_REST_URL: 'storage for edge runtimes: Redis by HTTP, https://name.upstash.io',
+  UPSTASH_REDIS_REST_TOKEN: 'its token, which may write',
   PLATFORM_LOGIN_URL: "checks a customer of the shop's platform (POST, JSON: docs/guides/proxy.md)",
   PLATFORM_CREATE_URL: 'creates a customer (POST, JSON)',
-  PLATFORM_AUTHORIZATION: 'Authorization header for these two',
+  PLATFORM_CUSTOMER_URL: 'finds a customer by {id} or {email} (POST, JSON)',
+  PLATFORM_CODE_URL: 'sends a code for signing in to a customer (POST, JSON)',
+  PLATFORM_AUTHORIZATION: 'Authorization header for these four',
   DEMO_CUSTOMERS: 'instead: sample customers as JSON [{id, email, firstName, lastName, password}]',
+  ...PROOF_VARIABLES,
 };
 
 /** The variables that messages name in place of settings. */
@@ -53,8 +63,10 @@ const VARIABLE_OF: Readonly<Record<string, string>> = {
   platform: 'LOYALTY_PLATFORM',
   platformVersion: 'LOYALTY_PLATFORM_VERSION',
   upstream: 'LOYALTY_UPSTREAM',
+  session: 'LOYALTY_SESSION',
   origins: 'LOYALTY_ORIGINS',
   paths: 'LOYALTY_PATHS',
+  tenantFile: 'LOYALTY_TENANT_FILE',
   paging: 'LOYALTY_PAGING',
   events: 'LOYALTY_EVENTS',
   publicUrl: 'LOYALTY_PUBLIC_URL',
@@ -103,6 +115,7 @@ export function settingsFrom(environment: Environment): ProxySettings {
     platform: text('LOYALTY_PLATFORM') ?? '',
     platformVersion: text('LOYALTY_PLATFORM_VERSION'),
     upstream: text('LOYALTY_UPSTREAM') as ProxySettings['upstream'],
+    session: text('LOYALTY_SESSION') as ProxySettings['session'],
     origins: text('LOYALTY_ORIGINS')?.split(/\s*,\s*/) ?? [],
     pathPrefix: text('LOYALTY_PATH_PREFIX'),
     addressHeader: text('LOYALTY_ADDRESS_HEADER'),
@@ -111,7 +124,8 @@ export function settingsFrom(environment: Environment): ProxySettings {
     idempotencyHeader: text('LOYALTY_IDEMPOTENCY_HEADER'),
     events: jsonFrom('LOYALTY_EVENTS', text, 'names of events with lists of fields'),
     paging: jsonFrom('LOYALTY_PAGING', text, 'number, size and maxSize'),
-    directory: directoryFrom(text) as ProxySettings['directory'],
+    storage: upstashFrom(text),
+    ...customersFrom(text),
   };
 }
 
@@ -133,6 +147,24 @@ function booleanFrom(name: string, text: ReadText): boolean {
   return value === '1';
 }
 
+function upstashFrom(text: ReadText): ProxySettings['storage'] {
+  const url = text('UPSTASH_REDIS_REST_URL');
+  const token = text('UPSTASH_REDIS_REST_TOKEN');
+  if (url === undefined && token === undefined) return undefined;
+  const problems = [
+    ...(url !== undefined && isPlatformAddress(url)
+      ? []
+      : [
+          'UPSTASH_REDIS_REST_URL must be an https address without a user name, such as https://name.upstash.io.',
+        ]),
+    ...(token !== undefined && HEADER_VALUE.test(token)
+      ? []
+      : ['UPSTASH_REDIS_REST_TOKEN must be the token of the REST API, in ASCII.']),
+  ];
+  if (url === undefined || token === undefined || problems.length > 0) throw new SettingsError(problems);
+  return upstashStorage({ url, token });
+}
+
 const sampleCustomers = v.array(
   v.object({
     id: v.pipe(v.string(), v.minLength(1)),
@@ -145,19 +177,26 @@ const sampleCustomers = v.array(
 /** Characters that are allowed in a header. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
-function directoryFrom(text: ReadText): ProxySettings['directory'] | undefined {
+/** How customers are proven: by a directory with passwords, and by proofs without. */
+function customersFrom(text: ReadText): Pick<ProxySettings, 'directory' | 'proofs' | 'code'> {
   const loginUrl = text('PLATFORM_LOGIN_URL');
   const createUrl = text('PLATFORM_CREATE_URL');
+  const customerUrl = text('PLATFORM_CUSTOMER_URL');
+  const codeUrl = text('PLATFORM_CODE_URL');
   const authorization = text('PLATFORM_AUTHORIZATION');
   const samples = text('DEMO_CUSTOMERS');
   const problems = [
-    ...Object.entries({ PLATFORM_LOGIN_URL: loginUrl, PLATFORM_CREATE_URL: createUrl }).flatMap(
-      ([name, url]) =>
-        url === undefined || isPlatformAddress(url)
-          ? []
-          : [
-              `${name} must be an https address without a user name, such as https://shop.example/api/customers/check.`,
-            ],
+    ...Object.entries({
+      PLATFORM_LOGIN_URL: loginUrl,
+      PLATFORM_CREATE_URL: createUrl,
+      PLATFORM_CUSTOMER_URL: customerUrl,
+      PLATFORM_CODE_URL: codeUrl,
+    }).flatMap(([name, url]) =>
+      url === undefined || isPlatformAddress(url)
+        ? []
+        : [
+            `${name} must be an https address without a user name, such as https://shop.example/api/customers/check.`,
+          ],
     ),
     ...(createUrl && !loginUrl
       ? ['PLATFORM_CREATE_URL needs PLATFORM_LOGIN_URL: new customers log in there.']
@@ -166,20 +205,30 @@ function directoryFrom(text: ReadText): ProxySettings['directory'] | undefined {
       ? ['PLATFORM_AUTHORIZATION must be the value of a header: Bearer, a space and the key, in ASCII.']
       : []),
     ...(loginUrl && samples ? ['Set PLATFORM_LOGIN_URL or DEMO_CUSTOMERS, not both.'] : []),
+    ...(codeUrl && !customerUrl
+      ? ['PLATFORM_CODE_URL needs PLATFORM_CUSTOMER_URL: it finds the customer of an e-mail address.']
+      : []),
+    ...proofProblems(text),
   ];
   if (problems.length > 0) throw new SettingsError(problems);
-  if (loginUrl) {
-    return platformDirectory({
-      loginUrl,
-      ...(createUrl && { createUrl }),
-      ...(authorization && { headers: { Authorization: authorization } }),
-    });
-  }
-  return samples === undefined ? undefined : memoryDirectory(customersFrom(samples));
+  const headers = authorization ? { Authorization: authorization } : {};
+  const findCustomer = customerUrl ? findPlatformCustomer({ url: customerUrl, headers }) : undefined;
+  return {
+    directory: loginUrl
+      ? platformDirectory({ loginUrl, ...(createUrl && { createUrl }), headers })
+      : samples === undefined
+        ? undefined
+        : memoryDirectory(sampleCustomersFrom(samples)),
+    proofs: proofsFrom(text, findCustomer),
+    code:
+      codeUrl && findCustomer
+        ? { findCustomer, sendCode: sendPlatformCode({ url: codeUrl, headers }) }
+        : undefined,
+  };
 }
 
 /** The parser's own message would repeat the value, which has passwords in it. */
-function customersFrom(samples: string): v.InferOutput<typeof sampleCustomers> {
+function sampleCustomersFrom(samples: string): v.InferOutput<typeof sampleCustomers> {
   try {
     return v.parse(sampleCustomers, JSON.parse(samples));
   } catch {

@@ -4,6 +4,7 @@ import { DEFAULT_PLATFORM_VERSION, HEADER_NAME_FORMAT } from '../../services/tra
 import { proxyCreate, proxyLogin } from '../../services/contract/endpoints/index.ts';
 import { endpointOf } from '../../services/contract/catalogue.ts';
 import { checkPathOverrides } from '../../services/transport/path-overrides.ts';
+import { tenantFileProblems } from '../../services/transport/tenant/check-tenant-file.ts';
 import { pagingProblem } from '../../services/transport/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from '../guard/origins.ts';
@@ -91,13 +92,17 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
     credentials,
     shopSecret,
     upstream,
+    session,
     platform,
     platformVersion = DEFAULT_PLATFORM_VERSION,
     directory,
+    proofs = [],
+    code,
     allow,
     events = {},
     paths,
     paging,
+    tenantFile,
     fields = {},
   } = settings;
   for (const field of CREDENTIALS) {
@@ -113,13 +118,17 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
   if (upstream !== undefined && upstream !== 'customer' && upstream !== 'service') {
     yield `${name('upstream')} must be 'customer' or 'service'.`;
   }
+  if (session !== undefined && session !== 'token' && session !== 'cookie') {
+    yield `${name('session')} must be 'token' or 'cookie'.`;
+  }
   if (!SEGMENT.test(platform ?? '')) {
     yield `${name('platform')} must name your shop platform as in the storefront token path: letters, digits, - and _.`;
   }
   if (!SEGMENT.test(platformVersion)) {
     yield `${name('platformVersion')} may hold letters, digits, - and _ only: v1.`;
   }
-  if (!directory) yield `${name('directory')} is missing: it checks the customers of the shop.`;
+  if (!directory && !code && proofs.length === 0)
+    yield `${name('directory')} is missing: it checks the customers of the shop. Or set a proof of customers without a password.`;
   for (const endpoint of allow ?? []) {
     if (!endpoint?.path || !isProfileScoped(endpoint)) {
       yield `allow: ${endpoint?.method} ${endpoint?.path} is not under /v3/profiles/{…}/, so it cannot be limited to a customer.`;
@@ -132,6 +141,10 @@ function* accessProblems(settings: ProxySettings, name: NameOf): Generator<strin
   for (const id of Object.keys(fields)) {
     if (!endpointOf(id)) yield `fields: there is no operation ${id}.`;
   }
+  if (tenantFile !== undefined)
+    for (const problem of tenantFileProblems(tenantFile)) yield `${name('tenantFile')}: ${problem}`;
+  if (tenantFile && paging)
+    yield `${name('paging')} belongs into the tenant file, where there is one: paging: { number, size, maxSize }.`;
   const pagingIsWrong = pagingProblem(paging);
   if (pagingIsWrong) yield `${name('paging')} ${pagingIsWrong}`;
   for (const id of OWN_ENDPOINTS) {

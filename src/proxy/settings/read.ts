@@ -2,6 +2,7 @@ import { DEFAULT_PLATFORM_VERSION } from '../../services/transport/formats.ts';
 import { checkPathOverrides } from '../../services/transport/path-overrides.ts';
 import { fillPath } from '../../services/transport/paths.ts';
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
+import { createMapping } from '../../services/transport/tenant/mapping.ts';
 import { TOKEN_LIFETIME_MS } from '../../services/transport/token-reply.ts';
 import { notFound } from '../guard/answer.ts';
 import { memoryStorage } from '../storage/memory.ts';
@@ -16,6 +17,9 @@ const LIMITS = {
   createPerAddress: 5,
   guestPerAddress: 60,
   wrongLinksPerAddress: 10,
+  unprovenPerAddress: 120,
+  codesPerAddress: 10,
+  codesPerAccount: 5,
 };
 const DEADLINE_MS = 10_000;
 const LOGIN_GRID_MS = 250;
@@ -44,9 +48,13 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     upstream: settings.upstream ?? (settings.shopSecret ? 'customer' : 'service'),
     origins: new Set(settings.origins),
     directory: settings.directory,
+    proofs: settings.proofs ?? [],
+    code: settings.code,
+    session: settings.session ?? 'token',
     storage: settings.storage ?? memoryStorage({ now }),
     pathPrefix: settings.pathPrefix ?? '',
     publicUrl: settings.publicUrl,
+    mapping: settings.tenantFile && createMapping(settings.tenantFile, paths),
     paging: settings.paging ?? {},
     idempotencyHeader: settings.idempotencyHeader ?? IDEMPOTENCY_KEY,
     allow: settings.allow ?? [],
@@ -62,5 +70,6 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     fetch: settings.fetch ?? ((url, init) => fetch(url, init)),
     now,
     log: settings.log ?? (() => undefined),
+    onRequest: settings.onRequest,
   });
 }

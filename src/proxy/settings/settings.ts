@@ -2,10 +2,15 @@ import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 import type { Fetch } from '../../services/transport/http.ts';
 import type { PathOverrides } from '../../services/transport/path-overrides.ts';
 import type { PagingSettings } from '../../services/transport/paging.ts';
+import type { Mapping } from '../../services/transport/tenant/mapping.ts';
+import type { TenantFile } from '../../services/transport/tenant/tenant-file.ts';
 import type { EventFields } from '../allow-list/check-event.ts';
 import type { FieldOverrides } from '../allow-list/fields.ts';
 import type { CustomerDirectory } from '../directory/directory.ts';
+import type { HandledRequest } from '../handled.ts';
 import type { Log } from '../log.ts';
+import type { CodeSettings } from '../proofs/code.ts';
+import type { CustomerProof } from '../proofs/proof.ts';
 import type { ProxyStorage } from '../storage/storage.ts';
 import type { PathTo, Service } from '../upstream/service.ts';
 
@@ -15,7 +20,7 @@ export interface Credentials {
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
-  /** The scopes that the proxy needs. There is no default, and `*` is not added. G15. */
+  /** The scopes that the proxy needs. There is no default, and `*` is not added. */
   readonly scopes: readonly string[];
 }
 
@@ -33,8 +38,14 @@ export interface LimitSettings {
   readonly createPerAddress?: number;
   /** Requests of guests for shared lists per client address in a minute. Default 60. */
   readonly guestPerAddress?: number;
-  /** Those of them whose link or secret opens nothing. Default 10: the service allows 20 from the proxy. */
+  /** Those of them whose link or secret opens nothing. Default 10: the service allows 20. */
   readonly wrongLinksPerAddress?: number;
+  /** Sign-ins per client address in a minute that the platform is asked about and that prove nobody. Default 120. */
+  readonly unprovenPerAddress?: number;
+  /** Codes requested by a client address in an hour. Default 10. */
+  readonly codesPerAddress?: number;
+  /** Codes requested for an e-mail address in an hour. Default 5. */
+  readonly codesPerAccount?: number;
 }
 
 /** The settings of a shop. All are checked at the start. */
@@ -47,16 +58,26 @@ export interface ProxySettings {
   readonly credentials: Credentials;
   /** The shop's shared secret (spec 5.3). With it, the service limits each call to its customer. */
   readonly shopSecret?: string | undefined;
-  /** Signs the time with the customer id (G56), for a service that accepts no other signature. Default no, as in spec 5.3. */
+  /** Signs the time with the customer id, for a service that accepts no other signature. Default no, as in spec 5.3. */
   readonly signTime?: boolean | undefined;
-  /** Segments of the storefront token path (spec 5.3, G41). */
+  /** Segments of the storefront token path (spec 5.3). */
   readonly platform: string;
   readonly platformVersion?: string | undefined;
   /** Which token requests to the service have. Default `customer` where there is a shop secret, else `service`. */
   readonly upstream?: 'customer' | 'service' | undefined;
   /** Origins of the shop's pages, exactly as browsers send them: `https://shop.example`. */
   readonly origins: readonly string[];
-  readonly directory: CustomerDirectory | ((service: Service) => CustomerDirectory);
+  /** Checks passwords and creates customers. Not needed where customers are proven in another way. */
+  readonly directory?: CustomerDirectory | ((service: Service) => CustomerDirectory) | undefined;
+  /** How customers are proven without a password. All proofs that a request has must be of the same customer. */
+  readonly proofs?: readonly CustomerProof[] | undefined;
+  /** Lets customers sign in with a code that the platform sends to their e-mail address. */
+  readonly code?: CodeSettings | undefined;
+  /**
+   * Where the browser has the secret of its session. `token`: in the page, which sends it. `cookie`: in a cookie that no script can read, for
+   * a proxy on the origin of the shop's pages. Default `token`.
+   */
+  readonly session?: 'token' | 'cookie' | undefined;
   /** Where sessions and counts are stored. Default: this process's memory. */
   readonly storage?: ProxyStorage | undefined;
   /** Path under which the proxy answers, such as `/loyalty`. Default: none. */
@@ -74,15 +95,17 @@ export interface ProxySettings {
    */
   readonly events?: EventFields | undefined;
   /**
-   * Where a tenant differs from an ASSUMPTION: other paths of the service, by operation id. Requests of pages stay the same.
+   * Where a tenant differs from an assumption: other paths of the service, by operation id. Requests of pages stay the same.
    */
   readonly paths?: PathOverrides | undefined;
+  /** What the tenant's service does in another way, by `defineTenant()`. Requests of the shop's pages stay the same. */
+  readonly tenantFile?: TenantFile | undefined;
   /** Where a tenant pages with other parameters than `page[number]` and `page[size]`, or smaller pages. Requests of the shop's pages stay the same. */
   readonly paging?: PagingSettings | undefined;
-  /** Name of the service's header for idempotency keys (G54). Default `Idempotency-Key`, which pages send in any case. */
+  /** Name of the service's header for idempotency keys. Default `Idempotency-Key`, which pages send in any case. */
   readonly idempotencyHeader?: string | undefined;
   /**
-   * For a tenant that differs from an ASSUMPTION: fields that an endpoint accepts in addition to those of the catalogue, by operation id.
+   * For a tenant that differs from an assumption: fields that an endpoint accepts in addition to those of the catalogue, by operation id.
    */
   readonly fields?: FieldOverrides | undefined;
   readonly limits?: LimitSettings | undefined;
@@ -99,6 +122,8 @@ export interface ProxySettings {
   readonly fetch?: Fetch | undefined;
   readonly now?: (() => number) | undefined;
   readonly log?: Log | undefined;
+  /** Called for each answered request, for an access log or metrics. */
+  readonly onRequest?: ((handled: HandledRequest) => void) | undefined;
 }
 
 /** Settings that have been checked, with every default in place. */
@@ -112,6 +137,9 @@ export interface ProxyConfig {
   readonly upstream: 'customer' | 'service';
   readonly origins: ReadonlySet<string>;
   readonly directory: ProxySettings['directory'];
+  readonly proofs: readonly CustomerProof[];
+  readonly code: CodeSettings | undefined;
+  readonly session: 'token' | 'cookie';
   readonly storage: ProxyStorage;
   readonly pathPrefix: string;
   readonly publicUrl: string | undefined;
@@ -119,6 +147,7 @@ export interface ProxyConfig {
   readonly events: EventFields;
   readonly fields: FieldOverrides;
   readonly pathTo: PathTo;
+  readonly mapping: Mapping | undefined;
   readonly paging: PagingSettings;
   readonly idempotencyHeader: string;
   readonly limits: Required<LimitSettings>;
@@ -129,6 +158,7 @@ export interface ProxyConfig {
   readonly fetch: Fetch;
   readonly now: () => number;
   readonly log: Log;
+  readonly onRequest: ProxySettings['onRequest'];
 }
 
 /** Invalid settings. The message says for each what to change, and repeats no secret. */

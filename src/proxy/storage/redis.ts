@@ -1,5 +1,5 @@
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
-import { countWith, type Counter, type Limit, type ProxyStorage } from './storage.ts';
+import { countWith, StorageError, type Counter, type Limit, type ProxyStorage } from './storage.ts';
 
 /** The commands that the proxy uses; a client of `ioredis` has them. */
 export interface RedisClient {
@@ -11,12 +11,26 @@ export interface RedisClient {
 
 /** A client queues commands while its server cannot be reached: after this time the request fails instead of waiting. */
 const DEADLINE_MS = 2_000;
+const LATE = 'no answer within 2 seconds';
+
+export interface RedisStorageOptions {
+  readonly prefix?: string;
+  /** Names the server in the log, without a password: `127.0.0.1:6379`. */
+  readonly address?: string;
+  /** Why the connection is lost, where the client knows: commands themselves fail without a reason. */
+  readonly connectionError?: () => unknown;
+}
 
 /** Stores sessions and counts in Redis, for several instances. All keys begin with the prefix. */
 export function redisStorage(
   client: RedisClient,
-  { prefix = 'loyalty-proxy:' }: { readonly prefix?: string } = {},
+  { prefix = 'loyalty-proxy:', address = 'its address', connectionError }: RedisStorageOptions = {},
 ): ProxyStorage {
+  const withDeadline = <T>(work: Promise<T>): Promise<T> =>
+    settleInTime(work).catch((error: unknown) => {
+      const cause = causeOf(connectionError?.()) ?? causeOf(error) ?? 'the command failed';
+      throw new StorageError(`Redis at ${address} failed: ${cause}.`, { cause: error });
+    });
   return {
     texts: {
       get: async (key) => (await withDeadline(client.get(prefix + key))) ?? undefined,
@@ -29,7 +43,10 @@ export function redisStorage(
         await withDeadline(client.del(prefix + key));
       },
     },
-    counter: (limit) => redisCounter(client, prefix, limit),
+    counter(limit) {
+      const counter = redisCounter(client, prefix, limit);
+      return { take: (key) => withDeadline(counter.take(key)) };
+    },
     shared: true,
   };
 }
@@ -41,14 +58,21 @@ function redisCounter(client: RedisClient, prefix: string, { name, tries, perSec
     points: tries,
     duration: perSeconds,
   });
-  const counter = countWith(limiter);
-  return { take: (key) => withDeadline(counter.take(key)) };
+  return countWith(limiter);
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+/** A code, such as `ECONNREFUSED`, or the first word of a reply, such as `WRONGPASS`. The rest of a message may have a secret in it. */
+function causeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.message === LATE) return LATE;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return [code, message.split(' ', 1)[0] ?? ''].find((word) => /^[A-Z][A-Z_]{2,}$/.test(word));
+}
+
+async function settleInTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis did not answer in time.')), DEADLINE_MS);
+    timer = setTimeout(() => reject(new Error(LATE)), DEADLINE_MS);
   });
   try {
     return await Promise.race([work, late]);

@@ -12,12 +12,19 @@ export interface Session {
   readonly expiresAt: number;
   /** Id of the customer's last sign-out everywhere at the time when the session was opened, if there was one. */
   readonly epoch?: string | undefined;
+  /** Of a session in a cookie: what the page sends with each request. It opens nothing without the cookie. */
+  readonly handle?: string | undefined;
 }
 
 export interface Sessions {
-  /** Opens a session. Its token is returned here only; the store has its hash. */
+  /**
+   * Opens a session. Its token is returned here only; the store has its hash.
+   *
+   * @param endsAt milliseconds since 1970: when it ends at the latest
+   */
   open(
     session: Omit<Session, 'expiresAt' | 'epoch'>,
+    endsAt?: number,
   ): Promise<{ readonly token: string; readonly expiresAt: number }>;
   find(token: string): Promise<Session | undefined>;
   close(token: string): Promise<void>;
@@ -33,11 +40,12 @@ export function createSessions(texts: TextStore, lifetimeMs: number, now: () => 
   const keyOf = async (token: string) => `session:${await digest(token)}`;
   const epochKeyOf = async (customerId: string) => `signed-out:${await digest(customerId)}`;
   return {
-    async open(about) {
+    async open(about, endsAt = Infinity) {
       const token = randomToken();
       const epoch = await texts.get(await epochKeyOf(about.customerId));
-      const session: Session = { ...about, expiresAt: now() + lifetimeMs, epoch };
-      await texts.set(await keyOf(token), JSON.stringify(session), lifetimeMs);
+      const expiresAt = Math.min(now() + lifetimeMs, endsAt);
+      const session: Session = { ...about, expiresAt, epoch };
+      await texts.set(await keyOf(token), JSON.stringify(session), Math.max(1, expiresAt - now()));
       return { token, expiresAt: session.expiresAt };
     },
     async find(token) {

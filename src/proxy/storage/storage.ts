@@ -1,5 +1,10 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
+/** A failure of a storage. The message is for the log: the address without a password, and the cause. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}
+
 /** Stores short texts, each until it expires. Several instances of a proxy share one store. */
 export interface TextStore {
   get(key: string): Promise<string | undefined>;

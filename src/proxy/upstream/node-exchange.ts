@@ -8,11 +8,13 @@ import { MAX_ANSWER_BYTES, type Send } from './exchange.ts';
 const MAX_SOCKETS = 256;
 const agentSettings = { keepAlive: true, maxSockets: MAX_SOCKETS, scheduling: 'lifo' } as const;
 
-const DECOMPRESS = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-} as const;
+type Decompress = (compressed: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer<ArrayBuffer>>;
+const DECOMPRESS: ReadonlyMap<string, Decompress> = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 /**
  * Sends with Node's HTTP client: several times as many requests a second as `fetch`, whose streams a proxy that reads whole
@@ -70,14 +72,32 @@ async function readResponse(response: IncomingMessage): ReturnType<Send> {
     return { ...answer, bytes: new Uint8Array() };
   }
   const compressed = await readBytes(response);
-  const coding = headers.get('content-encoding') as keyof typeof DECOMPRESS | undefined;
-  if (!compressed || !coding || !(coding in DECOMPRESS)) return { ...answer, bytes: compressed };
+  if (!compressed) return { ...answer, bytes: undefined };
   try {
-    return { ...answer, bytes: await DECOMPRESS[coding](compressed, { maxOutputLength: MAX_ANSWER_BYTES }) };
+    return { ...answer, bytes: await decompressed(compressed, headers.get('content-encoding') ?? '') };
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return { ...answer, bytes: undefined };
     throw error;
   }
+}
+
+/**
+ * The content of a body, whose codings have no upper or lower case and are listed as they were applied (RFC 9110). Throws for an unknown
+ * coding: its bytes are no answer.
+ */
+async function decompressed(
+  compressed: Buffer<ArrayBuffer>,
+  contentEncoding: string,
+): Promise<Buffer<ArrayBuffer>> {
+  const codings = contentEncoding.split(',').map((coding) => coding.trim().toLowerCase());
+  let bytes = compressed;
+  for (const coding of codings.reverse()) {
+    if (coding === '' || coding === 'identity' || bytes.length === 0) continue;
+    const decompress = DECOMPRESS.get(coding);
+    if (!decompress) throw new Error(`The answer has the unknown content coding ${coding}.`);
+    bytes = await decompress(bytes, { maxOutputLength: MAX_ANSWER_BYTES });
+  }
+  return bytes;
 }
 
 /** The body; `undefined` as soon as it is too large. */

@@ -1,12 +1,15 @@
 import type { Endpoint } from '../../services/contract/endpoints/index.ts';
 import { writeQuery, type Query } from '../../services/transport/query.ts';
+import type { Mapping, WireRequest } from '../../services/transport/tenant/mapping.ts';
+import type { Log } from '../log.ts';
+import { exchangeMapped } from './mapped.ts';
 import { readJson, type Exchange, type UpstreamResponse } from './exchange.ts';
 
 export interface ServiceCall {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Query;
   readonly body?: unknown;
-  /** By it the service recognises a retry of the same write (G54). */
+  /** By it the service recognises a retry of the same write. */
   readonly idempotencyKey?: string;
   readonly signal: AbortSignal;
 }
@@ -34,33 +37,45 @@ interface ServiceSettings {
   readonly baseUrl: string;
   readonly pathTo: PathTo;
   readonly idempotencyHeader: string;
+  readonly mapping: Mapping | undefined;
+  readonly log: Log;
 }
 
 export function createService(
-  { baseUrl, pathTo, idempotencyHeader }: ServiceSettings,
+  { baseUrl, pathTo, idempotencyHeader, mapping, log }: ServiceSettings,
   token: CachedToken,
   exchange: Exchange,
 ): Service {
   return async (endpoint, { path = {}, query, body, idempotencyKey, signal }) => {
-    const answer = await withToken(token, signal, (bearer) =>
-      exchange({
-        method: endpoint.method,
-        url: baseUrl + pathTo(endpoint, path) + writeQuery(query),
-        headers: {
-          Accept: 'application/json',
-          Authorization: `Bearer ${bearer}`,
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal,
-      }),
-    );
+    const send = ({ method, address, body: sent, headers, idempotencyKey: key }: WireRequest) =>
+      withToken(token, signal, (bearer) =>
+        exchange({
+          method,
+          url: baseUrl + address,
+          headers: {
+            Accept: 'application/json',
+            Authorization: `Bearer ${bearer}`,
+            ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+            ...(key !== undefined && { [idempotencyHeader]: key }),
+            ...headers,
+          },
+          body: sent === undefined ? undefined : JSON.stringify(sent),
+          signal,
+        }),
+      );
+    const answer = mapping
+      ? await exchangeMapped(mapping, endpoint, { ...path, query, body, idempotencyKey }, send, log)
+      : await send({
+          method: endpoint.method,
+          address: pathTo(endpoint, path) + writeQuery(query),
+          body,
+          idempotencyKey,
+        });
     return { status: answer.status, json: readJson(answer) };
   };
 }
 
-/** Sends a request with a token; when the service does not accept it, once more with a new one (rule R92). */
+/** Sends a request with a token; when the service does not accept it, once more with a new one. */
 export async function withToken(
   token: CachedToken,
   signal: AbortSignal,

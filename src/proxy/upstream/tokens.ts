@@ -1,4 +1,4 @@
-import { credentialsToken, storefrontToken } from '../../services/contract/endpoints/index.ts';
+import { credentialsToken, storefrontToken, type Endpoint } from '../../services/contract/endpoints/index.ts';
 import type { StorefrontCredentials } from '../../services/contract/auth.ts';
 import { readGrant } from '../../services/transport/token-reply.ts';
 import {
@@ -7,38 +7,35 @@ import {
   LIFETIME_CAP_MS,
   memoryTokenStore,
 } from '../../services/transport/tokens.ts';
-import { Refusal, tooSlow, unavailable } from '../guard/answer.ts';
+import { accountRefused, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { createDeadline, until } from '../guard/deadline.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import { signCustomerId, unixSeconds } from '../signature.ts';
-import { readJson, type Exchange } from './exchange.ts';
+import { sendsForm, type WireRequest } from '../../services/transport/tenant/mapping.ts';
+import { readJson, type Exchange, type UpstreamResponse } from './exchange.ts';
+import { forwardedFor } from './forwarded-for.ts';
+import { exchangeMapped } from './mapped.ts';
 import type { CachedToken } from './service.ts';
 
-type TokenSettings = Pick<ProxyConfig, 'baseUrl' | 'pathTo' | 'log' | 'now'> & {
+type TokenSettings = Pick<ProxyConfig, 'baseUrl' | 'pathTo' | 'mapping' | 'log' | 'now'> & {
   readonly exchange: Exchange;
 };
 
 /** The proxy's own token, by client credentials of a machine user (spec 5, 5.1). */
 export function serviceToken(settings: TokenSettings & Pick<ProxyConfig, 'credentials'>): CachedToken {
-  const { baseUrl, pathTo, credentials, exchange, log, now } = settings;
+  const { credentials, log, now } = settings;
   const { clientId, clientSecret, username, password, scopes } = credentials;
-  const form = new URLSearchParams({
+  const form = {
     grant_type: 'client_credentials',
     client_id: clientId,
     client_secret: clientSecret,
     username,
     password,
     scope: scopes.join(' '),
-  }).toString();
+  };
 
   return cacheToken(async (signal) => {
-    const answer = await exchange({
-      method: credentialsToken.method,
-      url: baseUrl + pathTo(credentialsToken, {}),
-      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: form,
-      signal,
-    });
+    const answer = await post(settings, credentialsToken, {}, form, signal);
     const { token, lifetimeMs = SOFT_LIFETIME_MS } = readGrant(readJson(answer));
     if (answer.status >= 300 || token === undefined) {
       log({
@@ -54,28 +51,45 @@ export function serviceToken(settings: TokenSettings & Pick<ProxyConfig, 'creden
 }
 
 type CustomerTokenSettings = TokenSettings &
-  Pick<ProxyConfig, 'platform' | 'platformVersion' | 'signTime'> & { readonly shopSecret: string };
+  Pick<ProxyConfig, 'platform' | 'platformVersion' | 'signTime'> & {
+    readonly shopSecret: string;
+    /** Whether the service has a profile of the customer: it refuses a deleted one as it refuses a wrong signature. */
+    readonly hasProfile: (customerId: string, signal: AbortSignal) => Promise<boolean>;
+  };
 
 /** At most this many customers' tokens are cached; beyond it the one that was added first is deleted. */
 const MAX_CUSTOMERS = 10_000;
 
-/** Tokens of customers, by their ids signed with the shop's secret (spec 5.3). With them the service limits requests to the customer. */
-export function customerTokens(settings: CustomerTokenSettings): (customerId: string) => CachedToken {
-  const { baseUrl, pathTo, platform, platformVersion, exchange, log, now } = settings;
+/**
+ * Tokens of customers, by their ids signed with the shop's secret (spec 5.3). With them the service limits requests to the customer. The
+ * request for a token names the address of a client, because the service limits new tokens and enrolments by it.
+ */
+export function customerTokens(
+  settings: CustomerTokenSettings,
+): (customerId: string, clientAddress: string) => CachedToken {
+  const { platform, platformVersion, log, now } = settings;
   const tokens = new Map<string, CachedToken>();
-  const url = baseUrl + pathTo(storefrontToken, { storefront_platform: platform, version: platformVersion });
+  const addresses = new Map<string, string>();
+  const values = { storefront_platform: platform, version: platformVersion };
 
   const tokenOf = (id: string) =>
     cacheToken(async (signal) => {
-      const answer = await exchange({
-        method: storefrontToken.method,
-        url,
-        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-        body: JSON.stringify(signed(id, settings)),
-        signal,
-      });
+      const client = forwardedFor(addresses.get(id) ?? '');
+      const answer = await post(settings, storefrontToken, values, signed(id, settings), signal, client);
       const reply = Object(readJson(answer)) as { data?: unknown };
       const { token } = Object(reply.data) as { token?: unknown };
+      if (answer.status === 401 && !(await settings.hasProfile(id, signal))) {
+        log({
+          level: 'warn',
+          event: 'profile_gone',
+          advice:
+            'A customer with a session has no profile any more: it was deleted or merged in the service.',
+        });
+        throw accountRefused(
+          401,
+          'This account no longer takes part in the loyalty programme. Please contact the shop.',
+        );
+      }
       if (answer.status >= 300 || typeof token !== 'string' || token === '') {
         log({
           level: 'error',
@@ -90,10 +104,15 @@ export function customerTokens(settings: CustomerTokenSettings): (customerId: st
       return { token, lifetimeMs: SOFT_LIFETIME_MS };
     }, now);
 
-  return (customerId) => {
+  return (customerId, clientAddress) => {
     const token = tokens.get(customerId) ?? tokenOf(customerId);
     tokens.set(customerId, token);
-    if (tokens.size > MAX_CUSTOMERS) tokens.delete(tokens.keys().next().value as string);
+    addresses.set(customerId, clientAddress);
+    if (tokens.size > MAX_CUSTOMERS) {
+      const oldest = tokens.keys().next().value as string;
+      tokens.delete(oldest);
+      addresses.delete(oldest);
+    }
     return token;
   };
 }
@@ -104,6 +123,34 @@ function signed(id: string, { shopSecret, signTime, now }: CustomerTokenSettings
   const signedAt = new Date(now());
   const signature = signCustomerId(id, shopSecret, { signedAt });
   return { id, signature, signed_at: unixSeconds(signedAt) };
+}
+
+/** Asks an endpoint that gives tokens: one takes a form, unless the tenant file says otherwise, the other JSON. */
+function post(
+  { baseUrl, pathTo, mapping, exchange, log }: TokenSettings,
+  endpoint: Endpoint,
+  values: Readonly<Record<string, string>>,
+  body: unknown,
+  signal: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
+): Promise<UpstreamResponse> {
+  const isForm = endpoint === credentialsToken && sendsForm(mapping);
+  const send = ({ method, address, body: sent, headers }: WireRequest) =>
+    exchange({
+      method,
+      url: baseUrl + address,
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+        ...more,
+        ...headers,
+      },
+      body: isForm ? new URLSearchParams(sent as Record<string, string>).toString() : JSON.stringify(sent),
+      signal,
+    });
+  return mapping
+    ? exchangeMapped(mapping, endpoint, { ...values, body, signal }, send, log)
+    : send({ method: endpoint.method, address: pathTo(endpoint, values), body });
 }
 
 interface FreshToken {

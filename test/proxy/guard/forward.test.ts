@@ -63,7 +63,7 @@ async function ask(
     headers: new Headers({ Authorization: `Bearer ${token}`, ...headers }),
     body: body === undefined ? null : new Blob([body]).stream(),
   } as Request;
-  return forward(using, { request, signal, address: '' }, { segments, query }).then(
+  return forward(using, { request, signal, address: '', clientAddress: '' }, { segments, query }).then(
     ({ status }) => status,
     (refusal: { status: number }) => refusal.status,
   );

@@ -10,6 +10,9 @@ const LIMITS = {
   createPerAddress: 5,
   guestPerAddress: 60,
   wrongLinksPerAddress: 10,
+  unprovenPerAddress: 120,
+  codesPerAddress: 10,
+  codesPerAccount: 5,
 };
 
 /** Counts without a clock, and records its calls. */

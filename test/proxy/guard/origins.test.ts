@@ -54,7 +54,8 @@ describe('crossOriginHeaders and preflight', () => {
     const permission = crossOriginHeaders(SHOP, ORIGINS);
     expect(permission).toEqual({
       'Access-Control-Allow-Origin': SHOP,
-      'Access-Control-Expose-Headers': 'Retry-After, Link',
+      'Access-Control-Expose-Headers':
+        'Retry-After, Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
     });
     const answer = preflight(permission);
     expect(answer.status).toBe(204);
@@ -62,7 +63,8 @@ describe('crossOriginHeaders and preflight', () => {
       'access-control-allow-headers': 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-origin': SHOP,
-      'access-control-expose-headers': 'Retry-After, Link',
+      'access-control-expose-headers':
+        'Retry-After, Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
       'access-control-max-age': '3600',
       allow: 'GET, POST, PUT, DELETE',
       'cache-control': 'no-store',

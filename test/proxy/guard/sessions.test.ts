@@ -82,10 +82,10 @@ it('createSessions › accepts a session opened after a sign-out everywhere, als
   expect(await sessions.find(token)).toMatchObject(ANN);
 });
 
-const dependenciesWith = (over: Partial<Sessions> = {}) =>
+const dependenciesWith = (over: Partial<Sessions> = {}, mode: 'token' | 'cookie' = 'token') =>
   ({
     sessions: { ...sessions, ...over },
-    config: { log: (entry: LogEntry) => void log.push(entry) },
+    config: { session: mode, log: (entry: LogEntry) => void log.push(entry) },
   }) as unknown as Dependencies;
 const requestWith = (authorization?: string, body?: string) =>
   new Request('https://proxy.example/logout', {
@@ -104,23 +104,30 @@ const UNAVAILABLE = expect.objectContaining({
 const down = () => Promise.reject(new Error('down'));
 
 describe('sessionOf', () => {
+  const session = (dependencies: Dependencies, request: Request) => sessionOf(dependencies, { request });
+
   it('returns the session of the bearer token', async () => {
     const { token } = await sessions.open(ANN);
-    expect(await sessionOf(dependenciesWith(), requestWith(`Bearer ${token}`))).toMatchObject(ANN);
+    expect(await session(dependenciesWith(), requestWith(`Bearer ${token}`))).toMatchObject(ANN);
   });
 
   it.each([undefined, 'Bearer short', `Bearer ${'x'.repeat(43)}`])('refuses %s with 401', async (header) => {
-    await expect(sessionOf(dependenciesWith(), requestWith(header))).rejects.toEqual(refused(401));
+    await expect(session(dependenciesWith(), requestWith(header))).rejects.toEqual(refused(401));
   });
 
   it('does not ask the storage for a text that cannot be a token', async () => {
-    await expect(sessionOf(dependenciesWith({ find: down }), requestWith('Bearer short'))).rejects.toEqual(
+    await expect(session(dependenciesWith({ find: down }), requestWith('Bearer short'))).rejects.toEqual(
       refused(401),
     );
   });
 
+  it('does not ask the storage for a request without its cookie', async () => {
+    const request = requestWith(`Bearer ${'x'.repeat(43)}`);
+    await expect(session(dependenciesWith({ find: down }, 'cookie'), request)).rejects.toEqual(refused(401));
+  });
+
   it('fails with 503 while the storage cannot be reached', async () => {
-    const asked = sessionOf(dependenciesWith({ find: down }), requestWith(`Bearer ${'x'.repeat(43)}`));
+    const asked = session(dependenciesWith({ find: down }), requestWith(`Bearer ${'x'.repeat(43)}`));
     await expect(asked).rejects.toEqual(UNAVAILABLE);
     expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
   });
@@ -129,7 +136,17 @@ describe('sessionOf', () => {
 describe('logout', () => {
   const signal = new AbortController().signal;
   const end = (dependencies: Dependencies, authorization?: string, body?: string) =>
-    logout(dependencies, { request: requestWith(authorization, body), signal, address: '' });
+    logout(dependencies, {
+      request: requestWith(authorization, body),
+      signal,
+      address: '',
+      clientAddress: '',
+    });
+
+  it('asks the storage for nothing without the cookie of the session', async () => {
+    const dependencies = dependenciesWith({ find: down, close: down }, 'cookie');
+    expect((await end(dependencies, `Bearer ${'x'.repeat(43)}`)).status).toBe(204);
+  });
 
   it.each([undefined, '{}', '{"everywhere":false}'])('ends only this session: %s', async (body) => {
     const [one, other] = [await sessions.open(ANN), await sessions.open(ANN)];

@@ -3,7 +3,7 @@ import { createClient } from '../../../src/client/index.ts';
 import { listItems } from '../../../src/services/contract/endpoints/index.ts';
 import { openServiceProxy, type ServiceProxy } from '../support/open-service-proxy.ts';
 
-// Links to other pages of an answer (G7), followed to the last page: `../links.test.ts` has those of other services.
+// Links to other pages of an answer, followed to the last page: `../links.test.ts` has those of other services.
 
 describe('links of the reference service', () => {
   let proxy: ServiceProxy;

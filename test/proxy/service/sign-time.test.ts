@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { openServiceProxy, type ServiceProxy } from '../support/open-service-proxy.ts';
 
-// The signature of a customer's id that the proxy sends (spec 5.3), with and without its time (G56), with the reference service.
+// The signature of a customer's id that the proxy sends (spec 5.3), with and without its time, with the reference service.
 
 let proxy: ServiceProxy | undefined;
 afterEach(() => proxy?.stop());

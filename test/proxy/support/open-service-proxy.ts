@@ -18,7 +18,7 @@ export interface ServiceProxy {
     sent: { readonly token: string; readonly path?: Record<string, string>; query?: string; body?: unknown },
   ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: any }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
   /** Signs a sample customer in and returns the session's token. */
-  signIn(customerId: string): Promise<string>;
+  signIn(customerId: string, headers?: Readonly<Record<string, string>>): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -76,11 +76,11 @@ export async function openServiceProxy(
         body: text ? JSON.parse(text) : undefined,
       };
     },
-    async signIn(customerId) {
+    async signIn(customerId, headers = {}) {
       const { email } = customers.find(({ id }) => id === customerId)!;
       const response = await fetch(`${proxy.url}/login`, {
         method: 'POST',
-        headers: { Authorization: basic(email, PASSWORD) },
+        headers: { ...headers, Authorization: basic(email, PASSWORD) },
       });
       if (response.status !== 200) throw new Error(`login answered ${response.status}`);
       return ((await response.json()) as { token: string }).token;

@@ -1,0 +1,50 @@
+import { claimText, tokenFrom, verifyToken } from './json-web-token.ts';
+import { ProofRefused, type CustomerProof } from './proof.ts';
+
+export interface BigcommerceProofSettings {
+  /** The hash of the store, as in the path of its API: `abc123`. */
+  readonly storeHash: string;
+  /** Client id and secret of the app for which the page requests `/customer/current.jwt`. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly now?: (() => number) | undefined;
+}
+
+const ISSUER = 'bc/apps';
+/** The store signs with the app's secret. Any other algorithm would read the secret as another kind of key, or need none. */
+const ALGORITHMS = ['HS256', 'HS384', 'HS512'];
+
+/** The current-customer token of a BigCommerce store, sent by the page as a bearer token. */
+export function bigcommerceProof({
+  storeHash,
+  clientId,
+  clientSecret,
+  now = Date.now,
+}: BigcommerceProofSettings): CustomerProof {
+  const key = new TextEncoder().encode(clientSecret);
+  return {
+    name: 'BigCommerce current customer',
+    async verify({ headers }) {
+      const token = tokenFrom(headers, ISSUER);
+      if (token === undefined) return undefined;
+      const claims = await verifyToken(token, key, now, {
+        algorithms: ALGORITHMS,
+        issuer: ISSUER,
+        audience: clientId,
+        subject: storeHash,
+      });
+      // The same secret signs other tokens of the app, such as those that open it in the control panel.
+      if (claims['operation'] !== 'current_customer') throw new ProofRefused();
+      const customer = Object(claims['customer']) as Record<string, unknown>;
+      const id = claimText(customer['id']);
+      if (id === '' || id === '0') throw new ProofRefused();
+      return {
+        id,
+        email: claimText(customer['email']),
+        firstName: '',
+        lastName: '',
+        once: { key: token, until: claims.exp * 1_000 },
+      };
+    },
+  };
+}

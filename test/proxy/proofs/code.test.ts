@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryStorage, type CodeMessage } from '../../../src/proxy/index.ts';
+import { ask, OWN } from '../support/ask.ts';
+import { ANN, BEN, openProxy, type OpenProxy } from '../support/open-proxy.ts';
+import type { NodeProxySettings } from '../../../src/proxy/node.ts';
+
+let now = Date.now();
+let sent: CodeMessage[] = [];
+let wait: (message: CodeMessage | undefined) => void = () => undefined;
+let platformFails = false;
+/** What the platform waits for before it answers. */
+let release: Promise<void> | undefined;
+let proxy: OpenProxy;
+
+/** A proxy whose platform knows Ann and Ben, behind a server that names the address of each client. */
+const openWithCodes = (limits: NodeProxySettings['limits'] = {}) =>
+  openProxy({
+    directory: undefined,
+    now: () => now,
+    trustedHops: ['127.0.0.1'],
+    limits: { perAddress: 10_000, codesPerAddress: 10_000, codesPerAccount: 10_000, ...limits },
+    code: {
+      async findCustomer(by) {
+        await release;
+        if (platformFails) throw new Error('connect ECONNREFUSED canary-platform');
+        const found = [ANN, BEN].find((one) => 'email' in by && one.email === by.email.toLowerCase());
+        if (!found) wait(undefined);
+        return found;
+      },
+      async sendCode(message) {
+        sent.push(message);
+        wait(message);
+      },
+    },
+  });
+beforeAll(async () => {
+  proxy = await openWithCodes({ perAccount: 10_000, perAccountInAll: 10_000 });
+});
+afterAll(() => proxy.stop());
+beforeEach(() => {
+  sent = [];
+  now = Date.now();
+  platformFails = false;
+});
+
+interface Client {
+  readonly at?: OpenProxy;
+  readonly address?: string;
+}
+async function post(path: string, body: object, { at = proxy, address = '203.0.113.1' }: Client = {}) {
+  const response = await fetch(at.url + path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': address,
+      'X-Forwarded-Proto': 'https',
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  const { date: _, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, text, headers };
+}
+/** Requests a code, and waits until the platform was asked to send it, or knows no customer. */
+async function codeFor(email: string, client: Client = {}): Promise<string> {
+  const arrived = new Promise<CodeMessage | undefined>((resolve) => (wait = resolve));
+  const { status } = await post('/code', { email }, client);
+  if (status !== 202) throw new Error(`/code answered ${status}`);
+  return (await arrived)?.code ?? '';
+}
+const signIn = (email: string, code: string, client?: Client) => post('/login', { email, code }, client);
+const statusOf = async (...[email, code, client]: Parameters<typeof signIn>) =>
+  (await signIn(email, code, client)).status;
+/** Another code than this one. */
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+describe('a code sent by e-mail', () => {
+  it('signs its customer in', async () => {
+    const code = await codeFor(ANN.email);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(sent).toMatchObject([{ customer: { id: '1001', email: ANN.email }, lifetimeMs: 600_000 }]);
+    const { status, text } = await signIn(` ${ANN.email.toUpperCase()}`, code);
+    const { token, profile_id } = JSON.parse(text) as Record<string, string>;
+    expect([status, profile_id]).toEqual([200, 'profile-1001']);
+    const headers = { 'X-Forwarded-For': '203.0.113.1', 'X-Forwarded-Proto': 'https' };
+    expect((await ask(`${proxy.url}${OWN}/balances`, token!, { headers })).status).toBe(200);
+  });
+
+  it('has the same answer for known and unknown addresses, before the platform is asked', async () => {
+    const answers = await Promise.all([
+      post('/code', { email: ANN.email }),
+      post('/code', { email: 'nobody@example.com' }),
+    ]);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: 202, text: '' });
+    platformFails = true;
+    expect(await post('/code', { email: ANN.email })).toEqual(answers[0]);
+    await expect.poll(() => proxy.log).toContainEqual({ level: 'error', event: 'code_not_sent' });
+    expect(JSON.stringify(proxy.log)).not.toMatch(/canary/);
+  });
+
+  it('is answered while the platform still looks for the customer', async () => {
+    let end!: () => void;
+    release = new Promise((resolve) => (end = resolve));
+    const arrived = new Promise<unknown>((resolve) => (wait = resolve));
+    expect((await post('/code', { email: ANN.email })).status).toBe(202);
+    expect(sent).toEqual([]);
+    end();
+    await arrived;
+    expect(sent).toHaveLength(1);
+    release = undefined;
+  });
+
+  it('has the same answer to a wrong code for known and unknown addresses', async () => {
+    const code = await codeFor(ANN.email);
+    const answers = await Promise.all([
+      signIn(ANN.email, wrong(code)),
+      signIn('nobody@example.com', code),
+      signIn(BEN.email, code),
+      signIn(ANN.email, 'abc'),
+    ]);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ status: 401, text: '{"message":"This code is not valid."}' });
+  });
+
+  it.each([{}, { email: '' }, { email: 'ann' }, { email: 7 }, { email: ANN.email, more: 1 }])(
+    'is not sent for %j',
+    async (body) => {
+      expect((await post('/code', body)).status).toBe(422);
+    },
+  );
+
+  it('is refused for another address', async () => {
+    const code = await codeFor(ANN.email);
+    await codeFor(BEN.email);
+    expect(await statusOf(BEN.email, code === sent.at(-1)?.code ? wrong(code) : code)).toBe(401);
+    expect(await statusOf(ANN.email, code)).toBe(200);
+  });
+
+  it('is used once, also by 20 requests at once', async () => {
+    const code = await codeFor(ANN.email);
+    const client = { address: '203.0.113.9' };
+    const results = await Promise.all([
+      ...Array.from({ length: 5 }, () => statusOf(ANN.email, code)),
+      ...Array.from({ length: 5 }, () => statusOf(ANN.email, code, client)),
+    ]);
+    expect(results.filter((status) => status === 200)).toHaveLength(1);
+    expect(await statusOf(ANN.email, code)).toBe(401);
+  });
+
+  it('ends after ten minutes', async () => {
+    const own = await openWithCodes();
+    const code = await codeFor(ANN.email, { at: own });
+    now += 601_000;
+    expect(await statusOf(ANN.email, code, { at: own })).toBe(401);
+    await own.stop();
+  });
+
+  it('is replaced by the next one', async () => {
+    const first = await codeFor(ANN.email);
+    const second = await codeFor(ANN.email);
+    if (first !== second) expect(await statusOf(ANN.email, first)).toBe(401);
+    expect(await statusOf(ANN.email, second)).toBe(200);
+  });
+
+  it('takes five tries from its own address, and five from 1,000 others, whose tries do not use up its own', async () => {
+    const code = await codeFor(ANN.email);
+    const foreign = (count: number) => ({ address: `198.51.${count >> 8}.${count & 255}` });
+    for (let tries = 0; tries < 5; tries++)
+      expect(await statusOf(ANN.email, wrong(code, tries + 1), foreign(tries))).toBe(401);
+    // From now on even the right code is refused there.
+    for (let tries = 5; tries < 1_000; tries += 200)
+      expect(await statusOf(ANN.email, code, foreign(tries))).toBe(401);
+    for (let tries = 0; tries < 4; tries++)
+      expect(await statusOf(ANN.email, wrong(code, tries + 1))).toBe(401);
+    expect(await statusOf(ANN.email, code)).toBe(200);
+    const another = await codeFor(ANN.email);
+    for (let tries = 0; tries < 5; tries++) await statusOf(ANN.email, wrong(another, tries + 1));
+    expect(await statusOf(ANN.email, another)).toBe(401);
+  });
+
+  it('is requested five times in an hour for an address, known or not, and ten times by a client', async () => {
+    const limited = await openWithCodes({ codesPerAccount: 5, codesPerAddress: 10 });
+    for (const email of [ANN.email, 'nobody@example.com']) {
+      const statuses: number[] = [];
+      for (let count = 0; count < 7; count++) {
+        const client = { at: limited, address: `203.0.113.${count}` };
+        statuses.push((await post('/code', { email }, client)).status);
+      }
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
+    }
+    const client = { at: limited, address: '198.51.100.1' };
+    for (let count = 0; count < 10; count++)
+      expect((await post('/code', { email: `a${count}@example.com` }, client)).status).toBe(202);
+    expect((await post('/code', { email: 'b@example.com' }, client)).status).toBe(429);
+    await limited.stop();
+  });
+
+  it('is stored in a form from which it cannot be read', async () => {
+    const texts: string[] = [];
+    const storage = memoryStorage();
+    const spied = await openProxy({
+      directory: undefined,
+      storage: {
+        ...storage,
+        texts: {
+          ...storage.texts,
+          set: async (...all) => (texts.push(all.join(' ')), storage.texts.set(...all)),
+        },
+      },
+      code: {
+        findCustomer: async () => ANN,
+        sendCode: async (message) => void (sent.push(message), wait(message)),
+      },
+    });
+    const arrived = new Promise((resolve) => (wait = resolve));
+    await fetch(`${spied.url}/code`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: ANN.email }),
+    });
+    await arrived;
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).not.toContain(sent[0]!.code);
+    await spied.stop();
+  });
+});
+
+describe('a proxy without codes', () => {
+  it('has no address for them', async () => {
+    const plain = await openProxy();
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ email: ANN.email });
+    expect((await fetch(`${plain.url}/code`, { method: 'POST', headers, body })).status).toBe(404);
+    await plain.stop();
+  });
+});

@@ -1,0 +1,194 @@
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type JWK,
+  type JWTPayload,
+} from 'jose';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openidProof, ProofRefused, type OpenidProofSettings } from '../../../src/proxy/index.ts';
+
+const ISSUER = 'https://id.shop.example/';
+const NOW = Date.now();
+const seconds = Math.floor(NOW / 1_000);
+const signal = new AbortController().signal;
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+const CLAIMS = {
+  iss: ISSUER,
+  aud: 'shop-page',
+  sub: 'customer-7',
+  iat: seconds - 10,
+  exp: seconds + 600,
+  email: 'ann@example.com',
+  email_verified: true,
+  given_name: 'Ann',
+  family_name: 'B',
+  nonce: 'n-1',
+};
+let [key, other, next]: Pair[] = [];
+let published: JWK[] = [];
+let answer: () => Response | Promise<Response>;
+let asked = 0;
+
+beforeAll(async () => {
+  [key, other, next] = await Promise.all(
+    ['1', '2', '3'].map(() => generateKeyPair('RS256', { extractable: true })),
+  );
+});
+beforeEach(async () => {
+  published = [{ ...(await exportJWK(key!.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
+  asked = 0;
+  answer = () => Response.json({ keys: published });
+});
+
+const proofOf = (settings: Partial<OpenidProofSettings> = {}) =>
+  openidProof({
+    issuer: ISSUER,
+    audience: 'shop-page',
+    jwksUrl: 'https://id.shop.example/jwks.json',
+    now: () => NOW,
+    fetch: async (_, init) => {
+      asked++;
+      expect(init.redirect).toBe('manual');
+      return answer();
+    },
+    ...settings,
+  });
+const sign = (over: object = {}, { privateKey }: Pick<Pair, 'privateKey'> = key!, kid = 'one') =>
+  new SignJWT({ ...CLAIMS, ...over } as JWTPayload)
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .sign(privateKey);
+const verify = (token: string, proof = proofOf(), headers: Record<string, string> = {}) =>
+  proof.verify({
+    headers: new Headers({ ...headers, Authorization: `Bearer ${token}` }),
+    query: '',
+    signsIn: true,
+    signal,
+  });
+
+describe('openidProof', () => {
+  it('names the customer of an ID token, which opens one session', async () => {
+    const token = await sign();
+    expect(await verify(token)).toEqual({
+      id: 'customer-7',
+      email: 'ann@example.com',
+      firstName: 'Ann',
+      lastName: 'B',
+      once: { key: token, until: CLAIMS.exp * 1_000 },
+    });
+  });
+
+  it('ends the session of an access token with the token', async () => {
+    expect(await verify(await sign(), proofOf({ token: 'access' }))).toMatchObject({
+      id: 'customer-7',
+      endsAt: CLAIMS.exp * 1_000,
+    });
+  });
+
+  it('reads the customer id of another claim', async () => {
+    const proof = proofOf({ customerClaim: 'https://shop.example/customer_id' });
+    expect(await verify(await sign({ 'https://shop.example/customer_id': 1001 }), proof)).toMatchObject({
+      id: '1001',
+    });
+    await expect(verify(await sign(), proof)).rejects.toBeInstanceOf(ProofRefused);
+  });
+
+  it('leaves out an e-mail that the provider has not verified', async () => {
+    expect(await verify(await sign({ email_verified: false }))).toMatchObject({ email: '' });
+  });
+
+  it('loads the keys once, and again for a key that was published since', async () => {
+    const proof = proofOf();
+    await verify(await sign(), proof);
+    await verify(await sign(), proof);
+    expect(asked).toBe(1);
+    published = [{ ...(await exportJWK(next!.publicKey)), kid: 'two', alg: 'RS256', use: 'sig' }];
+    // Within the cooldown an unknown key does not load them: otherwise each forged token would.
+    await expect(verify(await sign({}, next, 'two'), proof)).rejects.toBeInstanceOf(ProofRefused);
+    expect(asked).toBe(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    try {
+      expect(await verify(await sign({}, next, 'two'), proof)).toMatchObject({ id: 'customer-7' });
+      // The key before was withdrawn.
+      await expect(verify(await sign(), proof)).rejects.toBeInstanceOf(ProofRefused);
+      expect(asked).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each<[what: string, reply: () => Response | Promise<Response>]>([
+    ['answers with 500', () => new Response('{}', { status: 500 })],
+    ['redirects', () => new Response(null, { status: 302, headers: { Location: 'http://10.0.0.1/' } })],
+    ['answers with no keys', () => Response.json({ nothing: true })],
+    ['answers with 3 MB', () => new Response('x'.repeat(3_000_000))],
+    ['cannot be reached', () => Promise.reject(new Error('ECONNREFUSED'))],
+  ])('fails, and refuses nobody, while the issuer %s', async (_, reply) => {
+    answer = reply;
+    await expect(verify(await sign())).rejects.not.toBeInstanceOf(ProofRefused);
+  });
+
+  it('accepts an ID token only with the nonce of the cookie, where one is used', async () => {
+    const proof = proofOf({ nonceCookie: 'nonce' });
+    const token = await sign();
+    expect(await verify(token, proof, { Cookie: 'a=b; nonce=n-1' })).toMatchObject({ id: 'customer-7' });
+    for (const Cookie of ['nonce=n-2', 'nonce=', 'a=b', 'nonce=n-1; nonce=n-1'])
+      await expect(verify(token, proof, { Cookie })).rejects.toBeInstanceOf(ProofRefused);
+    const without = await sign({ nonce: undefined });
+    await expect(verify(without, proof, { Cookie: 'nonce=undefined' })).rejects.toBeInstanceOf(ProofRefused);
+  });
+
+  const attacks: readonly (readonly [what: string, token: () => Promise<string> | string])[] = [
+    ['the key of another issuer', () => sign({}, other)],
+    ['a key that nobody published', () => sign({}, other, 'nine')],
+    ['another audience', () => sign({ aud: 'another-shop' })],
+    ['several audiences without the party that it was issued to', () => sign({ aud: ['shop-page', 'x'] })],
+    ['a token that was issued to another party', () => sign({ aud: ['shop-page', 'x'], azp: 'x' })],
+    ['an expired token', () => sign({ exp: seconds - 31 })],
+    ['a token without an end', () => sign({ exp: undefined })],
+    ['a token without a beginning', () => sign({ iat: undefined })],
+    ['a token of the future', () => sign({ iat: seconds + 90 })],
+    ['no customer', () => sign({ sub: undefined })],
+    ['alg none', () => new UnsecuredJWT(CLAIMS as JWTPayload).encode()],
+    [
+      'the public key as a shared secret',
+      async () =>
+        new SignJWT(CLAIMS as JWTPayload)
+          .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+          .sign(new TextEncoder().encode(await exportSPKI(key!.publicKey))),
+    ],
+    [
+      'a key inside the token',
+      async () =>
+        new SignJWT(CLAIMS as JWTPayload)
+          .setProtectedHeader({ alg: 'RS256', jwk: await exportJWK(other!.publicKey) })
+          .sign(other!.privateKey),
+    ],
+    [
+      'the address of a key inside the token',
+      async () =>
+        new SignJWT(CLAIMS as JWTPayload)
+          .setProtectedHeader({ alg: 'RS256', jku: 'https://evil.example/jwks.json' })
+          .sign(other!.privateKey),
+    ],
+  ];
+  it.each(attacks)('refuses %s', async (_, token) => {
+    await expect(verify(await token())).rejects.toBeInstanceOf(ProofRefused);
+  });
+
+  it('refuses a shared secret even where the issuer publishes one', async () => {
+    const secret = new TextEncoder().encode('a secret that should never be published');
+    published = [{ kty: 'oct', k: Buffer.from(secret).toString('base64url'), kid: 'one', alg: 'HS256' }];
+    const token = await new SignJWT(CLAIMS as JWTPayload)
+      .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+      .sign(secret);
+    await expect(verify(token)).rejects.toBeInstanceOf(ProofRefused);
+  });
+
+  it('is no proof for a token of another issuer', async () => {
+    expect(await verify(await sign({ iss: 'https://id.other.example/' }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GUEST, ProofRefused, shopifyProof, type CustomerProof } from '../../../src/proxy/index.ts';
+import { ask, OWN } from '../support/ask.ts';
+import { ANN, basic, BEN, openProxy, SHOP, type OpenProxy } from '../support/open-proxy.ts';
+
+/** A proof in a header: `ann`, `ben`, `guest`, `wrong` or `down`. */
+const headerProof = (name: string, more: object = {}): CustomerProof => ({
+  name,
+  async verify({ headers }) {
+    switch (headers.get(name)) {
+      case 'ann':
+        return { ...ANN, ...more };
+      case 'ben':
+        return { ...BEN, ...more };
+      case 'guest':
+        return GUEST;
+      case 'wrong':
+        throw new ProofRefused();
+      case 'down':
+        throw new Error('connect ECONNREFUSED 10.0.0.7 canary-secret');
+      default:
+        return undefined;
+    }
+  },
+});
+
+const APP_SECRET = 'canary-app-secret';
+let now = Date.now();
+let proxy: OpenProxy;
+beforeAll(async () => {
+  proxy = await openProxy({
+    now: () => now,
+    limits: { perAddress: 10_000, unprovenPerAddress: 10_000 },
+    proofs: [
+      headerProof('X-First'),
+      headerProof('X-Second'),
+      headerProof('X-Once', { once: { key: 'one', until: now + 60_000 } }),
+      headerProof('X-At-Once', { once: { key: 'another', until: now + 60_000 } }),
+      headerProof('X-Short', { endsAt: now + 30_000 }),
+      shopifyProof({ shop: 'acme.myshopify.com', secret: APP_SECRET, now: () => now }),
+    ],
+  });
+});
+afterAll(() => proxy.stop());
+beforeEach(() => {
+  proxy.upstream.clear();
+  proxy.log.length = 0;
+});
+
+async function signIn(
+  headers: Record<string, string>,
+  { query = '', body }: { query?: string; body?: object } = {},
+) {
+  const response = await fetch(`${proxy.url}/login${query}`, {
+    method: 'POST',
+    headers: { Origin: SHOP, ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+/** The query that Shopify's app proxy adds. */
+function shopify(
+  customerId: string,
+  more: Record<string, string> = {},
+  once: string = crypto.randomUUID(),
+): string {
+  const parameters = {
+    ...more,
+    ...(once && { once }),
+    shop: 'acme.myshopify.com',
+    logged_in_customer_id: customerId,
+    path_prefix: '/apps/loyalty',
+    timestamp: String(Math.floor(now / 1_000)),
+  };
+  const message = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('');
+  const signature = createHmac('sha256', APP_SECRET).update(message).digest('hex');
+  return `?${new URLSearchParams({ ...parameters, signature })}`;
+}
+
+describe('POST /login with a proof', () => {
+  it('opens a session, and names the profile, which the page has no other way to find', async () => {
+    const { status, body } = await signIn({ 'X-First': 'ann' });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['token', 'expiry', 'page', 'profile_id']);
+    expect(body['profile_id']).toBe('profile-1001');
+    expect((await ask(`${proxy.url}${OWN}/balances`, body['token']!)).status).toBe(200);
+    expect((await ask(`${proxy.url}/v3/profiles/profile-1002/balances`, body['token']!)).status).toBe(404);
+  });
+
+  it('still takes a password', async () => {
+    expect((await signIn({ Authorization: basic(ANN.email, ANN.password) })).status).toBe(200);
+    expect((await signIn({ Authorization: basic(ANN.email, 'wrong'), 'X-First': 'ann' })).status).toBe(401);
+  });
+
+  it('gives a guest, an invalid proof and no proof the same answer', async () => {
+    const answers = await Promise.all([
+      signIn({ 'X-First': 'guest' }),
+      signIn({ 'X-First': 'wrong' }),
+      signIn({}),
+    ]);
+    for (const answer of answers)
+      expect(answer).toEqual({ status: 401, body: { message: 'Please sign in.' } });
+  });
+
+  it('fails, and counts nothing, while a proof cannot be checked; neither answer nor log has its error', async () => {
+    for (let tries = 0; tries < 2; tries++) {
+      const { status, body } = await signIn({ 'X-First': 'down' });
+      expect([status, JSON.stringify(body)]).toEqual([502, expect.not.stringMatching(/canary|10\.0\.0/)]);
+    }
+    expect(JSON.stringify(proxy.log)).not.toMatch(/canary|10\.0\.0/);
+    expect(proxy.log).toContainEqual({ level: 'error', event: 'proof_failed' });
+  });
+
+  it.each([
+    { 'X-First': 'ann', 'X-Second': 'ben' },
+    { 'X-First': 'ann', 'X-Second': 'guest' },
+    { 'X-First': 'guest', 'X-Second': 'ann' },
+    { 'X-First': 'ann', 'X-Second': 'wrong' },
+  ])('refuses proofs that do not agree: %o', async (headers) => {
+    expect((await signIn(headers)).status).toBe(401);
+  });
+
+  it('takes several proofs of one customer', async () => {
+    expect((await signIn({ 'X-First': 'ann', 'X-Second': 'ann' })).status).toBe(200);
+  });
+
+  it('refuses a customer other than the one for whom the shop rendered the page', async () => {
+    expect((await signIn({ 'X-First': 'ann' }, { body: { customer_id: '1001' } })).status).toBe(200);
+    expect((await signIn({ 'X-First': 'ben' }, { body: { customer_id: '1001' } })).status).toBe(401);
+    expect((await signIn({ 'X-First': 'ann' }, { body: { customer: '1001' } })).status).toBe(400);
+  });
+
+  it('opens one session with a proof that can be copied, which a page of another customer does not use up', async () => {
+    const body = { customer_id: 'somebody-else' };
+    expect((await signIn({ 'X-Once': 'ann' }, { body })).status).toBe(401);
+    expect((await signIn({ 'X-Once': 'ann' })).status).toBe(200);
+    expect((await signIn({ 'X-Once': 'ann' })).status).toBe(401);
+  });
+
+  it('opens one session for 20 requests with one proof at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn({ 'X-At-Once': 'ann' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('ends a session with the token that proved its customer', async () => {
+    const { body } = await signIn({ 'X-Short': 'ann' });
+    const balances = () => ask(`${proxy.url}${OWN}/balances`, body['token']!);
+    expect((await balances()).status).toBe(200);
+    now += 31_000;
+    expect((await balances()).status).toBe(401);
+    now -= 31_000;
+  });
+
+  it('limits sign-ins that prove nobody', async () => {
+    const other = await openProxy({ limits: { unprovenPerAddress: 3 }, proofs: [headerProof('X-First')] });
+    const status = async (who: string) =>
+      (await fetch(`${other.url}/login`, { method: 'POST', headers: { 'X-First': who } })).status;
+    for (let tries = 0; tries < 10; tries++) expect(await status('ann')).toBe(200);
+    for (let tries = 0; tries < 10; tries++) expect(await status('down')).toBe(502);
+    for (let tries = 0; tries < 3; tries++) expect(await status('guest')).toBe(401);
+    expect(await status('guest')).toBe(429);
+    await other.stop();
+  });
+
+  it.each(['https://evil.example', 'null'])('refuses a page of the origin %s', async (Origin) => {
+    expect((await signIn({ 'X-First': 'ann', Origin })).status).toBe(403);
+  });
+});
+
+describe('a request that Shopify forwards', () => {
+  it('signs a customer in, and once with the same signature', async () => {
+    const query = shopify('1001');
+    expect(await signIn({}, { query })).toMatchObject({ status: 200, body: { profile_id: 'profile-1001' } });
+    expect((await signIn({}, { query })).status).toBe(401);
+  });
+
+  it('signs nobody in for a guest', async () => {
+    expect((await signIn({}, { query: shopify('') })).status).toBe(401);
+  });
+
+  it('reaches the service without the parameters of Shopify', async () => {
+    const { body } = await signIn({}, { query: shopify('1001') });
+    const query = shopify('1001', { 'page[size]': '2' }, '');
+    expect((await ask(`${proxy.url}${OWN}/rewards${query}`, body['token']!)).status).toBe(200);
+    expect(proxy.upstream.calls.at(-1)?.target).toMatch(/\/rewards\?page%5Bsize%5D=2$/);
+  });
+
+  it('is refused with the session of another customer, such as of the one before at this browser', async () => {
+    const { body } = await signIn({}, { query: shopify('1001') });
+    const status = async (id: string) =>
+      (await ask(`${proxy.url}${OWN}/balances${shopify(id, {}, '')}`, body['token']!)).status;
+    expect(await status('1001')).toBe(200);
+    expect(await status('1002')).toBe(401);
+    expect(await status('')).toBe(401);
+  });
+
+  it('is refused with an invalid signature, whatever its session is', async () => {
+    const { body } = await signIn({}, { query: shopify('1001') });
+    const query = shopify('1001', {}, '').replace(/signature=\w{4}/, 'signature=0000');
+    expect((await ask(`${proxy.url}${OWN}/balances${query}`, body['token']!)).status).toBe(401);
+  });
+});
+
+describe('a proxy without a directory', () => {
+  it('refuses passwords and registrations', async () => {
+    const only = await openProxy({ directory: undefined, proofs: [headerProof('X-First')] });
+    const post = (path: string, headers: Record<string, string>) =>
+      fetch(`${only.url}${path}`, { method: 'POST', headers });
+    expect((await post('/login', { Authorization: basic(ANN.email, ANN.password) })).status).toBe(401);
+    expect((await post('/create', {})).status).toBe(404);
+    expect((await post('/login', { 'X-First': 'ann' })).status).toBe(200);
+    await only.stop();
+  });
+});
