@@ -1,4 +1,10 @@
 // Made by scripts/elements-index.mjs from catalogue.ts and the names of files.
+export * from './benefits/benefit-events.ts';
+export * from './claims/reward-events.ts';
+export * from './internal/member-events.ts';
+export * from './redeem/redeem-events.ts';
+export * from './saved-products/list-events.ts';
+export * from './saved-products/wishlist-events.ts';
 export * from './provider/loyalty-provider.ts';
 export * from './balance/loyalty-balance.ts';
 export * from './tier/loyalty-tier.ts';
@@ -22,9 +28,3 @@ export * from './registry/loyalty-registry.ts';
 export * from './shared-list/loyalty-shared-list.ts';
 export * from './share/loyalty-share.ts';
 export * from './events/loyalty-events.ts';
-export * from './benefits/benefit-events.ts';
-export * from './claims/reward-events.ts';
-export * from './internal/member-events.ts';
-export * from './redeem/redeem-events.ts';
-export * from './saved-products/list-events.ts';
-export * from './saved-products/wishlist-events.ts';

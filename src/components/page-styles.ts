@@ -3,12 +3,32 @@ import { inBrowser } from './internal/in-browser.ts';
 
 // Styles of the elements that only a style sheet of the page can have, not their own ones.
 
+/**
+ * The provider of a guest: without a customer. One with a proxy may have a customer whom only the proxy knows, and a script may give
+ * one (`:state(customer)`).
+ */
+const GUEST_PROVIDER =
+  "loyalty-provider:is([customer-id=''], :not([customer-id], [proxy-url], [profile-id])):not(:is(:state(customer)))";
 /** A page that says that its shopper is a guest. */
-const GUEST = ":root:has(loyalty-provider[customer-id='']):not(:has(loyalty-provider:not([customer-id=''])))";
-const SMALL =
-  'loyalty-rewards, loyalty-wishlist, loyalty-tier, loyalty-status:not([programme]), loyalty-history, loyalty-credits, loyalty-benefits, ' +
+const GUEST = `:root:has(${GUEST_PROVIDER}):not(:has(loyalty-provider:not(${GUEST_PROVIDER})))`;
+/** Elements whose notice asks guests to sign in. One of them invites, the others have a line (`internal/invitations.ts`). */
+const ASKING =
+  'loyalty-rewards, loyalty-tier, loyalty-status:not([programme]), loyalty-history, loyalty-credits, loyalty-benefits, ' +
   'loyalty-achievements, loyalty-dates, loyalty-receipt, loyalty-redeem, loyalty-lists, loyalty-registry, ' +
   'loyalty-earn:not([programme], [line], [price], [items], [product-id])';
+const SMALL = `${ASKING}, loyalty-wishlist`;
+/** An element that asks, and that is not the first one on the page. */
+const QUIET =
+  `${GUEST}:has(loyalty-account, loyalty-status[programme]) :is(${ASKING}), ` +
+  `${GUEST} :is(${ASKING}, :has(${ASKING})) ~ :is(${ASKING}), ` +
+  `${GUEST} :is(${ASKING}, :has(${ASKING})) ~ * :is(${ASKING})`;
+
+/** The same before the script has run, and as the script decides when it has. */
+const LINE = `:is(${QUIET}):not(:has(> [slot='signed-out']), :is(:state(inviting))), ${GUEST} :is(${ASKING}):is(:state(quiet))`;
+/** An element with a notice that waits for the links of its provider. */
+const LINKED =
+  `:root:has(loyalty-provider:is([sign-in-url], [join-url]):not(:is(:state(customer)))) :is(${SMALL}, loyalty-status, loyalty-share, loyalty-shared-list)` +
+  ':state(signed-out):not(:state(quiet), :state(inviting))';
 
 /**
  * Guests see a notice where members see their data: on a page of a guest its size is reserved. These rules stay when the element is
@@ -16,17 +36,51 @@ const SMALL =
  * sign-in without a reload, has the box of its own styles.
  */
 const GUESTS = css`
+  ${unsafeCSS(GUEST)} {
+    --_guest-size: var(--loyalty-guest-block-size, 6em);
+  }
+  @media (max-width: 40em) {
+    ${unsafeCSS(GUEST)}:has(:is([sign-in-url], [join-url])) {
+      --_guest-size: var(--loyalty-guest-block-size, 8em);
+    }
+  }
   ${unsafeCSS(GUEST)} :is(${unsafeCSS(SMALL)}):is(:not(:defined), :state(loading), :state(signed-out)) {
     display: block;
     block-size: auto;
-    min-block-size: var(--loyalty-guest-block-size, 6em);
+    min-block-size: var(--_guest-size);
   }
-  ${unsafeCSS(GUEST)} :is(${unsafeCSS(SMALL)}):state(loading) {
-    max-block-size: var(--loyalty-guest-block-size, 6em);
+  ${unsafeCSS(GUEST)} :is(${unsafeCSS(SMALL)}):is(:not(:defined), :state(loading)) {
+    max-block-size: var(--_guest-size);
     overflow: hidden;
   }
   ${unsafeCSS(GUEST)} loyalty-rewards:is(:not(:defined), :state(loading), :state(signed-out))::before {
     content: none;
+  }
+  :is(${unsafeCSS(LINE)}) {
+    --_guest-size: var(--loyalty-guest-line-size, 2.5em);
+  }
+  :where(${unsafeCSS(LINE)}):where(:state(signed-out))::part(notice) {
+    align-items: start;
+    justify-content: start;
+    padding: 0;
+    border: 0;
+    color: var(--_quiet);
+    font-size: 0.875em;
+    text-align: start;
+  }
+`;
+
+/** Notices with links are shown when the links are in them, so that nothing moves, or without them after a while. */
+const LINKS = css`
+  ${unsafeCSS(LINKED)}::part(notice),
+  ${unsafeCSS(LINKED)}:is(loyalty-status)::part(base) {
+    visibility: hidden;
+    animation: loyalty-appear 0s 3s forwards;
+  }
+  @keyframes loyalty-appear {
+    to {
+      visibility: visible;
+    }
   }
 `;
 
@@ -43,6 +97,7 @@ const FORCED_COLORS = css`
 
 export const pageStyles = css`
   ${GUESTS}
+  ${LINKS}
   ${FORCED_COLORS}
 `;
 

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
 import '../../src/index.ts';
 import { sampleMember } from '../support/component-member.ts';
@@ -7,41 +8,81 @@ import { BASE_URL } from '../support/component-service.ts';
 
 // On a page that imports the package and does not link loyalty.css.
 
-const TAGS = [
-  ...['tier', 'status', 'rewards', 'wishlist', 'history', 'credits', 'benefits', 'achievements'],
-  ...['dates', 'receipt', 'redeem', 'lists', 'registry', 'earn'],
+const ASKING = [
+  ...['tier', 'status', 'rewards', 'history', 'credits', 'benefits', 'achievements', 'dates'],
+  ...['receipt', 'redeem', 'lists', 'registry', 'earn'],
 ].map((name) => `loyalty-${name}`);
+const TAGS = [...ASKING, 'loyalty-wishlist'];
+const BOX = 96;
+const LINE = 40;
+/** The first element invites, the others that ask have a line. */
+const SIZES = TAGS.map((tag, at) => (at && ASKING.includes(tag) ? LINE : BOX));
 const main = document.createElement('main');
 
-describe('boxes on a page that names its shopper a guest', () => {
+describe('boxes on a page of a guest', () => {
+  before(() => setViewport({ width: 1280, height: 900 }));
   beforeEach(() => void document.body.append(main));
   afterEach(() => {
     main.remove();
     closeService();
   });
 
-  function draw(settings: string): LitElement[] {
+  function draw(settings: string, wrap = (markup: string) => markup): LitElement[] {
     main.innerHTML =
       `<loyalty-provider base-url="${BASE_URL}" platform="shop" ${settings}></loyalty-provider>` +
-      TAGS.map((tag) => `<${tag} list="our-wedding"></${tag}>`).join('');
+      TAGS.map((tag) => wrap(`<${tag} list="our-wedding"></${tag}>`)).join('');
     return TAGS.map((tag) => main.querySelector<LitElement>(tag)!);
   }
   const heights = (elements: HTMLElement[]) => elements.map(({ offsetHeight }) => offsetHeight);
+  const areSettled = (elements: LitElement[]) =>
+    until(
+      () =>
+        elements.every((element) => element.matches(':state(signed-out)')) &&
+        elements.every((element, at) => element.matches(':state(quiet)') === (SIZES[at] === LINE)),
+      'notices',
+    );
 
-  it('have the size of a notice from the beginning', async () => {
+  for (const settings of [
+    'customer-id=""',
+    '',
+    'customer-id="" signature=""',
+    'sign-in-url="/login" join-url="/join"',
+  ])
+    it(`have the size of a notice or of a line from the beginning, with <${settings}>`, async () => {
+      openService();
+      const elements = draw(settings, (markup) => `<section><h2>Title</h2>${markup}</section>`);
+      await Promise.all(elements.map(({ updateComplete }) => updateComplete)); // before the first frame
+      expect(heights(elements)).to.deep.equal(SIZES);
+      await areSettled(elements);
+      expect(heights(elements)).to.deep.equal(SIZES);
+    });
+
+  it('are those of members where a script names the customer', async () => {
+    const member = sampleMember();
+    openService(member);
+    const elements = draw('');
+    Object.assign(main.querySelector('loyalty-provider')!, {
+      customerId: member.id,
+      signature: member.signature,
+    });
+    await main.querySelector('loyalty-provider')!.updateComplete;
+    expect(Math.min(...heights(elements))).to.be.above(BOX);
+  });
+
+  it('are those of members where a proxy may know a customer', async () => {
     openService();
-    const elements = draw('customer-id=""');
-    await Promise.all(elements.map(({ updateComplete }) => updateComplete)); // before the first frame
-    expect(heights(elements)).to.deep.equal(TAGS.map(() => 96));
-    await until(() => elements.every((element) => element.matches(':state(signed-out)')), 'guests');
-    await until(() => elements.every((element) => element.shadowRoot!.querySelector('.notice')), 'notices');
-    expect(heights(elements)).to.deep.equal(TAGS.map(() => 96));
+    main.innerHTML =
+      '<loyalty-provider proxy-url="https://shop.example/loyalty"></loyalty-provider>' +
+      '<loyalty-tier></loyalty-tier><loyalty-rewards></loyalty-rewards>';
+    const rewards = main.querySelector<LitElement>('loyalty-rewards')!;
+    await rewards.updateComplete;
+    expect(rewards.offsetHeight).to.be.above(BOX);
   });
 
   it('twin: are those of members where a member is named', () => {
     const member = sampleMember();
     openService(member);
     const elements = draw(`customer-id="${member.id}" signature="${member.signature}"`);
-    expect(Math.min(...heights(elements))).to.be.above(96);
+    expect(Math.min(...heights(elements))).to.be.above(BOX);
   });
 });

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Loyalty } from '../../services/index.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 /** Purpose of the form. */
 export type AccountTask = 'sign-in' | 'join';
 
-/** Fields of the form, named as in the proxy's responses (spec 5.4, G45). */
+/** Fields of the form, named as in the proxy's responses (spec 5.4). */
 export type AccountField = 'email' | 'password' | 'first_name' | 'last_name';
 
 /** Why the form was not accepted. */
@@ -25,6 +26,16 @@ export interface AccountForm {
   readonly onReveal: () => void;
   readonly onSubmit: (event: SubmitEvent) => void;
   readonly onOtherTask: () => void;
+}
+
+/** A way to sign in. */
+export interface SignInForm {
+  readonly render: (form: AccountForm) => TemplateResult;
+  /**
+   * Sends what was written. `false` where the form has another step, whose input has the class `next`.
+   * @throws LoyaltyError
+   */
+  readonly send: (loyalty: Loyalty, input: FormData, task: AccountTask) => Promise<boolean>;
 }
 
 /**

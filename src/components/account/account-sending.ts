@@ -7,13 +7,15 @@ const INPUT_ERRORS: readonly string[] = ['unauthenticated', 'validation', 'confl
 /** Whether the shopper corrects the error in the form; the page gets no event. */
 export const isOfInput = ({ code }: LoyaltyError): boolean => INPUT_ERRORS.includes(code);
 
-export async function send(loyalty: Loyalty, input: FormData, task: AccountTask): Promise<void> {
+export async function send(loyalty: Loyalty, input: FormData, task: AccountTask): Promise<boolean> {
   checkInput(input);
-  const session = await loyalty.session();
+  const session = await loyalty.session(loyalty.takeTurn());
   const [email, password] = [valueOf(input, 'email'), valueOf(input, 'password')];
-  if (task === 'sign-in') return session.signIn(email, password);
   const [firstName, lastName] = [valueOf(input, 'first_name'), valueOf(input, 'last_name')];
-  return session.join({ email, password, firstName, lastName });
+  await (task === 'sign-in'
+    ? session.signIn(email, password)
+    : session.join({ email, password, firstName, lastName }));
+  return true;
 }
 
 const valueOf = (input: FormData, name: AccountField): string => String(input.get(name) ?? '');
@@ -44,8 +46,10 @@ function sentenceOf(error: LoyaltyError, task: AccountTask): string {
     case 'timeout':
       return localize('No connection. Please try again.');
     default:
-      return task === 'join'
-        ? localize('Your account could not be created.')
+      if (task === 'join') return localize('Your account could not be created.');
+      // The proxy finds no profile for the account: it was deleted, or its e-mail address is another profile's.
+      return error.code === 'conflict'
+        ? localize('This account is not in the programme. Please contact the shop.')
         : localize('You could not be signed in.');
   }
 }

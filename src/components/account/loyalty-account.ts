@@ -1,19 +1,24 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { account, toLoyaltyError } from '../../services/index.ts';
-import { renderAccountForm, type AccountProblem, type AccountTask } from './account-form.ts';
+import { account, LoyaltyError, toLoyaltyError } from '../../services/index.ts';
+import { renderAccountForm, type AccountProblem, type AccountTask, type SignInForm } from './account-form.ts';
 import { LoyaltyAccountEvent, LoyaltyErrorEvent } from '../internal/events.ts';
 import { accountStyles } from './account-styles.ts';
 import { define } from '../internal/element.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { isOfInput, problemOf, send } from './account-sending.ts';
-import { errorNotice } from '../internal/notice.ts';
+import { accountRefusal, errorNotice } from '../internal/notice.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
+
+export type { LoyaltyAccountEvent, LoyaltyErrorEvent } from '../internal/events.ts';
+
+const PASSWORD_FORM: SignInForm = { render: renderAccountForm, send };
 
 /**
  * A form with which shoppers sign in or create an account, and a button to sign out, without leaving the page. It needs the shop's
  * proxy (`proxy-url` of the provider). The values are sent once and not stored.
  *
+ * @summary sign-in, join and sign-out through the proxy
  * @tag loyalty-account
  * @slot signed-in - Shown to signed-in customers in place of the sentence, above the sign-out button.
  * @csspart form - The form.
@@ -47,16 +52,21 @@ import { ResourceController, type ElementState } from '../internal/resource-cont
 export class LoyaltyAccount extends LitElement {
   static override properties = {
     task: {},
+    method: {},
     headingLevel: { converter: Number, attribute: 'heading-level' },
     busy: { state: true },
     problem: { state: true },
     revealed: { state: true },
+    form: { state: true },
   };
 
   static override styles = accountStyles;
 
   /** The form that guests see: `sign-in`, or `join` to create an account. */
   task: AccountTask = 'sign-in';
+
+  /** How customers prove who they are: `password`, or `code` for one that your shop sends to their e-mail address. */
+  method: 'password' | 'code' = 'password';
 
   /** Level of the form's heading among those of the page, 1 to 6. */
   headingLevel = 2;
@@ -65,6 +75,9 @@ export class LoyaltyAccount extends LitElement {
   private problem: AccountProblem | undefined;
   /** The password is readable. */
   private revealed = false;
+
+  /** `undefined` while its file loads. */
+  private form: SignInForm | undefined = PASSWORD_FORM;
 
   #account = new ResourceController(this, account);
   /** Text for screen readers after signing in. */
@@ -84,8 +97,8 @@ export class LoyaltyAccount extends LitElement {
   #onSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const { loyalty } = this.#account;
-    if (this.busy || !loyalty) return;
-    const { task } = this;
+    const { form, task } = this;
+    if (this.busy || !loyalty || !form) return;
     // The listener is on the form.
     const input = new FormData(event.target as HTMLFormElement);
     this.busy = true;
@@ -93,10 +106,11 @@ export class LoyaltyAccount extends LitElement {
     this.problem = undefined;
     try {
       this.#leaving = 'signed-out';
-      await send(loyalty, input, task);
-      this.task = 'sign-in';
-      this.#announcement = localize('You are signed in.');
-      this.dispatchEvent(new LoyaltyAccountEvent('in', task === 'join'));
+      if (await form.send(loyalty, input, task)) {
+        this.task = 'sign-in';
+        this.#announcement = localize('You are signed in.');
+        this.dispatchEvent(new LoyaltyAccountEvent('in', task === 'join'));
+      } else this.#leaving = undefined;
     } catch (thrown) {
       this.#leaving = undefined;
       const error = toLoyaltyError(thrown);
@@ -109,7 +123,15 @@ export class LoyaltyAccount extends LitElement {
       this.busy = false;
     }
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid=true], .next')?.focus();
+  };
+
+  #loadForm = async (): Promise<void> => {
+    this.form = this.method === 'code' ? undefined : PASSWORD_FORM;
+    this.form ??= await import('./code-form.ts').then(
+      ({ createCodeForm }) => createCodeForm(this),
+      () => ({ send, render: () => this.#renderError(new LoyaltyError('offline'), this.#loadForm) }),
+    );
   };
 
   #onReveal = (): void => {
@@ -132,7 +154,8 @@ export class LoyaltyAccount extends LitElement {
     if (password) password.value = '';
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('method')) void this.#loadForm();
     const { status } = this.#account.state;
     if (!this.#leaving || this.#leaving === status) return;
     restoreFocus(this, this.renderRoot.querySelector<HTMLElement>('[tabindex], button'));
@@ -146,26 +169,29 @@ export class LoyaltyAccount extends LitElement {
 
   #renderState(): TemplateResult {
     const { state } = this.#account;
+    const loading = html`<p class="hidden" aria-busy="true" tabindex="-1">
+      ${localize('Looking for your account')}
+    </p>`;
     switch (state.status) {
       case 'loading':
-        return html`<p class="hidden" aria-busy="true" tabindex="-1">
-          ${localize('Looking for your account')}
-        </p>`;
-      case 'signed-out':
-        return renderAccountForm({
-          task: this.task,
-          busy: this.busy,
-          problem: this.problem,
-          revealed: this.revealed,
-          headingLevel: this.headingLevel,
-          onReveal: this.#onReveal,
-          onSubmit: this.#onSubmit,
-          onOtherTask: this.#onOtherTask,
-        });
-      case 'error':
-        return errorNotice(state.error, localize('Your account is not available.'), () =>
-          this.#account.retry(),
+        return loading;
+      case 'signed-out': {
+        const refusal = accountRefusal(state);
+        return (
+          this.form?.render({
+            task: this.task,
+            busy: this.busy,
+            problem: this.problem ?? (refusal ? { text: refusal } : undefined),
+            revealed: this.revealed,
+            headingLevel: this.headingLevel,
+            onReveal: this.#onReveal,
+            onSubmit: this.#onSubmit,
+            onOtherTask: this.#onOtherTask,
+          }) ?? loading
         );
+      }
+      case 'error':
+        return this.#renderError(state.error, () => this.#account.retry());
       case 'ready':
         return html`<div class="notice" part="notice" tabindex="-1">
           <slot name="signed-in"><p part="message">${localize('You are signed in.')}</p></slot>
@@ -175,6 +201,9 @@ export class LoyaltyAccount extends LitElement {
         </div>`;
     }
   }
+
+  #renderError = (error: LoyaltyError, retry: () => void): TemplateResult =>
+    errorNotice(error, localize('Your account is not available.'), retry);
 }
 
 define('loyalty-account', LoyaltyAccount);

@@ -7,7 +7,7 @@ export const box = css`
   :host {
     display: block;
     min-block-size: calc(
-      var(--loyalty-achievements-rows, 4) * var(--loyalty-achievements-row-size, 4.75em) +
+      var(--loyalty-achievements-rows, 4) * var(--loyalty-achievements-row-size, 5.25em) +
         min(2, var(--loyalty-achievements-rows, 4)) * var(--loyalty-achievements-heading-size, 2.5em) + 3.5em
     );
   }
@@ -19,7 +19,7 @@ export const achievementsStyles = [
   css`
     :host {
       --_rows: var(--loyalty-achievements-rows, 4);
-      --_row: var(--loyalty-achievements-row-size, 4.75em);
+      --_row: var(--loyalty-achievements-row-size, 5.25em);
       --_heading: var(--loyalty-achievements-heading-size, 2.5em);
     }
     .row {
@@ -54,11 +54,6 @@ export const achievementsStyles = [
       max-inline-size: 9em;
       font-weight: 600;
       text-align: end;
-    }
-    @container (inline-size < 14em) {
-      .row {
-        grid-template-columns: minmax(0, 1fr) auto;
-      }
     }
   `,
 ];

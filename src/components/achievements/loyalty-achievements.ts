@@ -19,9 +19,12 @@ import {
 } from '../claims/rewards-list.ts';
 import { setState } from '../internal/states.ts';
 
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * The shopper's achievements: those on the way with their progress, and those reached with their day.
  *
+ * @summary what is reached, and how far the others are
  * @tag loyalty-achievements
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no achievements at all.
@@ -42,14 +45,20 @@ import { setState } from '../internal/states.ts';
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-achievements-rows=4] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-achievements-row-size=4.75em] - Height of a row.
+ * @cssprop [--loyalty-achievements-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-achievements-heading-size=2.5em] - Height of the heading of a group.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssstate loading - The achievements are loading.
  * @cssstate failed - The achievements could not be loaded.
  * @cssstate empty - There are no achievements.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-error - Achievements could not be loaded.
  */
 export class LoyaltyAchievements extends LitElement {
@@ -80,7 +89,7 @@ export class LoyaltyAchievements extends LitElement {
       case 'loading':
         return renderListLoading(this.#limit, localize('Loading your achievements'));
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your achievements.'));
+        return signedOutNotice(localize('Sign in to see your achievements.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your achievements did not load.'), () =>
           this.#achievements.retry(),

@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { LoyaltyError, PointsBalance } from '../../services/index.ts';
+import { readPointDetails, type LoyaltyError, type PointsBalance } from '../../services/index.ts';
 import { endsSoon, formatDay } from '../internal/format-day-and-money.ts';
 import { formatNumber } from '../internal/format.ts';
+import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import { pointsLabel, localize } from '../internal/texts/messages.ts';
 import type { ElementState } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
@@ -11,13 +12,13 @@ const styles = css`
   :host([variant='card']) {
     block-size: auto;
     min-block-size: var(--loyalty-balance-block-size, 7em);
+    white-space: normal;
+    overflow-wrap: anywhere;
   }
   .card {
     display: grid;
     gap: 0.125em;
     align-content: start;
-    white-space: normal;
-    overflow-wrap: anywhere;
   }
   .card [part~='value'] {
     font-size: 2.5em;
@@ -38,8 +39,16 @@ const styles = css`
     flex-wrap: wrap;
     gap: 0.4em;
   }
-  dd {
+  dd,
+  p {
     margin: 0;
+  }
+  ul {
+    margin: 0.25em 0 0;
+    padding-inline-start: 1.25em;
+  }
+  summary {
+    cursor: pointer;
   }
   button {
     padding: 0;
@@ -78,7 +87,7 @@ export function renderError({ code }: LoyaltyError, retry: () => void): Template
   </span>`;
 }
 
-/** The card: available points, the next expiry, pending and earned points. */
+/** The card: available points and their worth, the next expiry with all batches, pending and earned points. */
 export function renderCard(points: PointsBalance, language: string | undefined): TemplateResult {
   const { available, expiring, pending, earned } = points;
   const expiry =
@@ -89,12 +98,26 @@ export function renderCard(points: PointsBalance, language: string | undefined):
       language,
       '{n} of them expires on {day}',
     );
+  const details = readPointDetails(points);
+  const { batches, endingSoon } = details;
+  const worth = worthText(details, language);
   return html`<div part="base" class="card">
     <span>
       <span part="value">${formatNumber(available, language)}</span>
       <span part="label" class="quiet">${pointsLabel(available, language)}</span>
+      ${worth ? html`<span part="worth" class="quiet small">· ${worth}</span>` : nothing}
     </span>
-    <span part="expiry" class="quiet small">${expiry}</span>
+    ${
+      expiry && batches.length > 1
+        ? html`<details class="small">
+            <summary part="expiry" class="quiet">${expiry}</summary>
+            ${endingSoon ? html`<p part="ending-soon">${endingSoonText(endingSoon, language)}</p>` : nothing}
+            <ul part="batches">
+              ${batches.map((batch) => html`<li part="batch">${batchText(batch, language)}</li>`)}
+            </ul>
+          </details>`
+        : html`<span part="expiry" class="quiet small">${expiry}</span>`
+    }
     <dl part="details" class="small">
       ${renderDetail(localize('Pending'), pending, language)}
       ${renderDetail(localize('Earned in all'), earned, language)}

@@ -8,32 +8,42 @@ import { pointsLabel, localize } from '../internal/texts/messages.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { balanceStyles } from './balance-styles.ts';
 
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /** A larger inline number is shortened, so that it fits the reserved box. */
 const MAX_INLINE = 9_999_999;
 const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
 
 /**
- * The shopper's available points: a number with its unit, or with `variant="card"` a card with the next expiry, the pending points and
- * all points earned.
+ * The shopper's available points: a number with its unit, or with `variant="card"` a card with their worth, their ends, the pending points
+ * and all points earned.
  *
+ * @summary points
  * @tag loyalty-balance
  * @slot signed-out - Shown to guests: your sign-in link.
  * @csspart base - The container of the content.
  * @csspart value - The number.
  * @csspart label - The unit beside the number.
  * @csspart skeleton - A grey shape while the points load.
- * @csspart expiry - The points that expire next, with the day (card).
+ * @csspart worth - What the points are worth in money, where the programme has set it (card).
+ * @csspart expiry - The points that expire next, with the day; it opens all batches of points (card).
+ * @csspart ending-soon - The points that end within 30 days (card).
+ * @csspart batches - All points by the day on which they end (card).
+ * @csspart batch - Points that end on the same day (card).
  * @csspart details - Pending and earned points (card).
  * @csspart detail - One of them.
  * @csspart detail-name - Its name.
  * @csspart detail-value - Its number.
  * @csspart message - The sentence in place of the number, for guests and after an error.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @cssprop [--loyalty-balance-inline-size=9em] - Width reserved for the inline variant.
  * @cssprop [--loyalty-balance-block-size=7em] - Height reserved for the card.
  * @cssprop [--loyalty-balance-color=currentColor] - Colour of the number.
  * @cssstate loading - The points are not known yet.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate failed - The points could not be loaded.
  * @cssstate expiring - Points expire within a week (card).
  * @fires loyalty-error - The points could not be loaded.

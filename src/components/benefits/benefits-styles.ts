@@ -8,7 +8,7 @@ export const box = css`
   :host {
     display: block;
     min-block-size: calc(
-      var(--loyalty-benefits-rows, 4) * var(--loyalty-benefits-row-size, 4.75em) +
+      var(--loyalty-benefits-rows, 4) * var(--loyalty-benefits-row-size, 5.25em) +
         min(2, var(--loyalty-benefits-rows, 4)) * var(--loyalty-benefits-heading-size, 2.5em) + 3.5em
     );
   }
@@ -20,7 +20,7 @@ export const benefitsStyles = [
   css`
     :host {
       --_rows: var(--loyalty-benefits-rows, 4);
-      --_row: var(--loyalty-benefits-row-size, 4.75em);
+      --_row: var(--loyalty-benefits-row-size, 5.25em);
       --_heading: var(--loyalty-benefits-heading-size, 2.5em);
     }
     .picture b {
@@ -28,7 +28,6 @@ export const benefitsStyles = [
       line-height: 1;
     }
     .row.told {
-      block-size: auto;
       padding-block: 0.875em;
     }
     .instructions {

@@ -22,10 +22,14 @@ import {
 } from '../claims/rewards-list.ts';
 import { setState } from '../internal/states.ts';
 
+export type { LoyaltyBenefitClaimedEvent } from './benefit-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * The shopper's benefits, such as free delivery: how often and until when each can be used, and how; and those that they can claim. A
  * claimed benefit keeps its place until the next view.
  *
+ * @summary benefits of the customer, and those to claim
  * @tag loyalty-benefits
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no benefits at all.
@@ -35,6 +39,7 @@ import { setState } from '../internal/states.ts';
  * @csspart row - A benefit.
  * @csspart row-owned - A benefit that the shopper has.
  * @csspart picture - The picture of a benefit, or what is shown in its place.
+ * @csspart image - The image in it.
  * @csspart name - The name of a benefit.
  * @csspart note - How often and until when it can be used, or the cost of a claim and what it brings.
  * @csspart uses - How often it can be used.
@@ -54,14 +59,20 @@ import { setState } from '../internal/states.ts';
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-benefits-rows=4] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-benefits-row-size=4.75em] - Height of a row.
+ * @cssprop [--loyalty-benefits-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-benefits-heading-size=2.5em] - Height of the heading of a group.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssstate loading - The benefits are loading.
  * @cssstate failed - The benefits could not be loaded.
  * @cssstate empty - There are no benefits.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-benefit-claimed - The shopper claimed a benefit.
  * @fires loyalty-error - Benefits could not be loaded or claimed.
  * @keyboard Enter, Space - On a price: asks in place of the button, and focuses the answer. After a claim the focus is on the benefit.
@@ -112,7 +123,7 @@ export class LoyaltyBenefits extends LitElement {
       case 'loading':
         return renderListLoading(this.#limit, localize('Loading your benefits'));
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your benefits.'));
+        return signedOutNotice(localize('Sign in to see your benefits.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your benefits did not load.'), () =>
           this.#benefits.retry(),

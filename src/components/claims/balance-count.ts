@@ -1,6 +1,7 @@
 import { css } from 'lit';
 import { balances, type Loyalty } from '../../services/index.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
+import { shownElements } from '../internal/shown-elements.ts';
 
 const DURATION_MS = 500;
 
@@ -33,7 +34,7 @@ const styles = css`
 export function watchBalance(loyalty: Loyalty): () => () => void {
   const available = () => loyalty.resource(balances).state.value?.available ?? 0;
   const from = available();
-  const hosts = [...document.querySelectorAll('loyalty-balance, loyalty-status')];
+  const hosts = [...shownElements].filter((host) => host.matches('loyalty-balance, loyalty-status'));
   const showing = hosts.filter((host) => shows(host, from));
   return () => {
     const to = available();

@@ -1,3 +1,4 @@
+import type { Id } from '../../services/index.ts';
 import { css, html, nothing } from 'lit';
 import { localize } from '../internal/texts/messages.ts';
 import { priceOf, type RewardContent } from './reward-content.ts';
@@ -6,7 +7,7 @@ import { priceOf, type RewardContent } from './reward-content.ts';
 
 /** What can be claimed: a reward or a benefit. */
 export interface ClaimOffer {
-  readonly id: number;
+  readonly id: Id;
   readonly name: string;
   readonly pointsCost: number;
 }
@@ -17,13 +18,13 @@ export interface OpenClaim<Offer> {
   readonly idempotencyKey: string;
   readonly step: 'confirm' | 'sending' | 'failed';
   readonly reason?: string;
+  /** Whether the claim can be sent again without the risk of two. */
+  readonly canRepeat?: boolean;
 }
 
 export const claimStyles = css`
   /* The row of a question has room for the reason of a failure, which may arrive late. After the claim it keeps its size. */
   .row.open {
-    block-size: auto;
-    min-block-size: var(--_row);
     padding: 0.75em;
     border-radius: var(--_radius);
   }
@@ -82,7 +83,7 @@ export const claimStyles = css`
 /** The open claim, what was claimed by the id of its offer, and the presses. */
 interface Claims {
   readonly current: OpenClaim<ClaimOffer> | undefined;
-  readonly claimed: ReadonlyMap<number, unknown>;
+  readonly claimed: ReadonlyMap<Id, unknown>;
   readonly onCancel: () => void;
   readonly onConfirm: (event: MouseEvent) => void;
 }
@@ -95,9 +96,10 @@ export function withClaim(
   { current, claimed, onCancel, onConfirm }: Claims,
   language: string | undefined,
 ): RewardContent {
-  const id = Number(key);
-  if (claimed.has(id)) return { ...content, ...claimedContent(content) };
-  return current?.offer.id === id
+  // Ids are texts or numbers; keys are texts.
+  const isOffer = (id: Id | undefined): boolean => String(id) === key;
+  if ([...claimed.keys()].some(isOffer)) return { ...content, ...claimedContent(content) };
+  return current && isOffer(current.offer.id)
     ? { ...content, ...openContent(current, { language, onCancel, onConfirm }) }
     : content;
 }
@@ -111,7 +113,7 @@ function claimedContent({ code }: RewardContent) {
 }
 
 function openContent(
-  { offer, step, reason }: OpenClaim<ClaimOffer>,
+  { offer, step, reason, canRepeat = true }: OpenClaim<ClaimOffer>,
   { language, onCancel, onConfirm }: View,
 ) {
   const failed = step === 'failed';
@@ -131,11 +133,20 @@ function openContent(
       <button class="ghost" part="button cancel-button" type="button" @click=${onCancel}>
         ${failed ? [localize('Close')] : localize('Cancel')}
       </button>
-      <button part="button confirm-button" type="button" aria-disabled=${sending} @click=${onConfirm}>
-        <span
-          >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : localize('Confirm')}</span
-        >
-      </button>
+      ${
+        canRepeat
+          ? html`<button
+              part="button confirm-button"
+              type="button"
+              aria-disabled=${sending}
+              @click=${onConfirm}
+            >
+              <span
+                >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : localize('Confirm')}</span
+              >
+            </button>`
+          : nothing
+      }
     </span>`,
   };
 }

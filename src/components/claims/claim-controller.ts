@@ -2,11 +2,13 @@ import type { LitElement, ReactiveController } from 'lit';
 import {
   balances,
   isUnanswered,
+  repetitionOf,
   randomId,
   refresh,
   toLoyaltyError,
   type Loyalty,
   type LoyaltyError,
+  type Id,
 } from '../../services/index.ts';
 import type * as BalanceCount from './balance-count.ts';
 import { questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
@@ -18,7 +20,7 @@ import { importLive } from '../internal/import-live.ts';
 
 /** What a claim gives. */
 export interface ClaimedItem {
-  readonly id: number;
+  readonly id: Id;
   readonly name: string;
 }
 
@@ -57,7 +59,7 @@ export class ClaimController<
   /** Counts the numbers on the page down after points were spent. A claim does not wait for its file: without it they change at once. */
   #count: typeof BalanceCount | undefined;
   /** What was claimed since the element was connected, by the id of its offer. */
-  claimed: ReadonlyMap<number, Owned> = new Map();
+  claimed: ReadonlyMap<Id, Owned> = new Map();
   /** Text for screen readers about the open or the last claim. */
   announcement = '';
 
@@ -136,8 +138,9 @@ export class ClaimController<
   async #fail({ offer, idempotencyKey }: OpenClaim<Offer>, thrown: unknown, loyalty: Loyalty): Promise<void> {
     const error = toLoyaltyError(thrown);
     const unknown = isUnanswered(error);
+    const repetition = repetitionOf(error, loyalty.config?.tenantFile?.idempotency?.honoured);
     const reason = unknown
-      ? localize('The answer did not arrive. You are not charged twice if you try again.')
+      ? unansweredText(repetition)
       : ((await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
         Object.values(error.fields)[0]?.[0] ??
         error.message);
@@ -148,6 +151,7 @@ export class ClaimController<
       idempotencyKey: unknown ? idempotencyKey : randomId(),
       step: 'failed',
       reason,
+      canRepeat: !unknown || repetition !== 'unknown',
     });
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
@@ -233,4 +237,18 @@ async function reasonOfRefusal(
   if (code === 'not_found') return gone();
   const { value, error } = balance.state;
   return !error && value && pointsCost > value.available ? tooFewPoints() : undefined;
+}
+
+/** What is known of a claim without an answer. */
+function unansweredText(repetition: ReturnType<typeof repetitionOf>): string {
+  switch (repetition) {
+    case 'undone':
+      return localize('The answer did not arrive, and nothing has changed. You can try again.');
+    case 'once':
+      return localize('The answer did not arrive. You are not charged twice if you try again.');
+    case 'unknown':
+      return localize(
+        'The answer did not arrive. It may be done all the same: please look here again later.',
+      );
+  }
 }

@@ -41,7 +41,7 @@ export const rowStyles = [
       grid-template-columns: 2.75em minmax(0, 1fr) auto;
       align-items: center;
       gap: 0.25em 0.875em;
-      block-size: var(--_row);
+      min-block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
     }
     .row:first-child,
@@ -89,16 +89,6 @@ export const rowStyles = [
     .name {
       font-weight: 600;
     }
-    .note {
-      display: -webkit-box;
-      overflow: hidden;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 2;
-    }
-    [part='count'],
-    [part='price'] {
-      white-space: nowrap;
-    }
     [part='code'] {
       margin-inline-start: 0.4em;
       padding: 0 0.4em;
@@ -120,7 +110,9 @@ export const rowStyles = [
     /* Large text on a narrow page. */
     @container (inline-size < 14em) {
       .row {
-        grid-template-columns: minmax(0, 1fr) auto;
+        grid-template-columns: minmax(0, 1fr);
+        justify-items: start;
+        padding-block: 0.75em;
       }
       .row .picture {
         display: none;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Credit } from '../../services/index.ts';
+import type { Credit, Id } from '../../services/index.ts';
 import { daysUntil, formatDay, formatDaysUntil, formatMoney } from '../internal/format-day-and-money.ts';
 import { localize } from '../internal/texts/messages.ts';
 
@@ -9,7 +9,7 @@ const SOON_DAYS = 7;
 export interface CreditRowView {
   readonly language: string | undefined;
   /** Id of the credit whose number the shopper sees. */
-  readonly revealed: number | undefined;
+  readonly revealed: Id | undefined;
   /** Its number. */
   readonly number: TemplateResult | undefined;
   readonly onReveal: (credit: Credit) => void;

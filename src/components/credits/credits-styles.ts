@@ -23,6 +23,7 @@ export const creditsStyles = [
   css`
     :host {
       --_row: var(--loyalty-credits-row-size, 6.5em);
+      container-type: inline-size;
     }
     ul {
       margin: 0;
@@ -93,10 +94,7 @@ export const creditsStyles = [
       display: block;
       margin-block-start: 0.5em;
     }
-    @media (max-width: 20em) {
-      :host {
-        --_row: var(--loyalty-credits-row-size, 9.5em);
-      }
+    @container (inline-size < 16em) {
       .row {
         grid-template-columns: minmax(0, 1fr);
       }

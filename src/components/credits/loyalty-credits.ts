@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { credits, type Credit } from '../../services/index.ts';
+import { credits, type Credit, type Id } from '../../services/index.ts';
 import type * as Numbers from './credit-number.ts';
 import { renderCredit, renderCreditsLoading } from './credit-row.ts';
 import { creditsStyles } from './credits-styles.ts';
@@ -12,10 +12,13 @@ import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * The shopper's gift cards and store credit: what remains, when it ends, and whether it is locked. A number is shown when the shopper
  * asks for it, and hidden again when the shopper leaves the page.
  *
+ * @summary gift cards and store credit
  * @tag loyalty-credits
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while there are no credits.
@@ -45,16 +48,22 @@ import { setState } from '../internal/states.ts';
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-credits-rows=2] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-credits-row-size=6.5em] - Height of a row; 9.5em on pages up to 20em.
  * @cssprop [--loyalty-credits-bar-size=0.375em] - Height of the bars.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-credits-bar-color=var(--loyalty-color-accent)] - Colour of the bars.
  * @cssprop [--loyalty-color-soon] - Colour of an end within a week. Default: orange, mixed with the text colour.
  * @cssstate loading - The credits are loading.
  * @cssstate failed - The credits could not be loaded.
  * @cssstate empty - There are no credits.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-error - The credits could not be loaded.
  */
 export class LoyaltyCredits extends LitElement {
@@ -70,7 +79,7 @@ export class LoyaltyCredits extends LitElement {
   expanded = false;
 
   /** Id of the credit whose number the shopper sees. */
-  private revealed: number | undefined;
+  private revealed: Id | undefined;
   /** Whether its number was copied. */
   private copied: boolean | undefined;
 
@@ -151,7 +160,7 @@ export class LoyaltyCredits extends LitElement {
       case 'loading':
         return renderCreditsLoading(this.#limit);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your credit.'));
+        return signedOutNotice(localize('Sign in to see your credit.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your credit did not load.'), () => this.#credits.retry());
       case 'ready':

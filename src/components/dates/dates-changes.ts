@@ -79,7 +79,7 @@ function refused(thrown: unknown, sentence: string, sent?: DateForm['unanswered'
   const error = toLoyaltyError(thrown);
   // The form has one field: a refusal of the service belongs to it.
   const [refusal] = Object.values(error.fields).flat();
-  if (error.code === 'validation') return failed(refusal ?? sentence);
+  if (error.code === 'validation') return failed(refusal ?? (error.message || sentence));
   const unknown = isUnanswered(error);
   const { form } = failed(unknown ? localize('No connection. Please try again.') : sentence);
   return { form: { ...form, unanswered: unknown ? sent : undefined }, event: new LoyaltyErrorEvent(error) };

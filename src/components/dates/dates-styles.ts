@@ -19,6 +19,7 @@ export const datesStyles = [
   noticeStyles,
   css`
     :host {
+      container-type: inline-size;
       line-height: 1.4;
     }
     .base {
@@ -26,6 +27,7 @@ export const datesStyles = [
     }
     .date {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       align-content: start;
       gap: 0.375em;
       min-block-size: var(--loyalty-dates-row-size, 8em);

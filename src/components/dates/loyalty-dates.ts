@@ -12,12 +12,16 @@ import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { importLive } from '../internal/import-live.ts';
 
-/** Name of the birthday for the service, in every language of the page (G70). */
+export type { LoyaltyDateEvent } from '../internal/member-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
+/** Name of the birthday for the service, in every language of the page. */
 const BIRTHDAY = 'birthday';
 
 /**
  * The shopper's birthday and other days that your programme celebrates: a date input for each, with its own button to save it.
  *
+ * @summary birthday and other days, to enter and change
  * @tag loyalty-dates
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot birthday - Below the name of the birthday: what it brings.
@@ -34,15 +38,21 @@ const BIRTHDAY = 'birthday';
  * @csspart skeleton - A grey shape while the dates load.
  * @csspart notice - The box in place of the dates: signed out, or an error.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-dates-rows=1] - Number of dates that are shown, and reserved while they load.
  * @cssprop [--loyalty-dates-row-size=8em] - Height of a date.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
  * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
  * @cssstate loading - The dates are loading.
  * @cssstate failed - The dates could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-date-saved - A date was saved.
  * @fires loyalty-date-removed - A date was removed.
  * @fires loyalty-error - Dates could not be loaded or changed.
@@ -152,7 +162,7 @@ export class LoyaltyDates extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to write your dates.'));
+        return signedOutNotice(localize('Sign in to write your dates.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your dates did not load.'), () => this.#dates.retry());
       case 'ready':

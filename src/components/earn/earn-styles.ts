@@ -9,7 +9,7 @@ export const box = css`
   :host {
     display: block;
     min-block-size: calc(
-      var(--loyalty-earn-rows, 4) * var(--loyalty-earn-row-size, 4.75em) +
+      var(--loyalty-earn-rows, 4) * var(--loyalty-earn-row-size, 5.25em) +
         var(--loyalty-earn-more-size, 3.25em)
     );
   }

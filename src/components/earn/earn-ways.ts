@@ -22,7 +22,8 @@ import { ResourceController } from '../internal/resource-controller.ts';
 
 const styles = css`
   :host {
-    --_row: var(--loyalty-earn-row-size, 4.75em);
+    container-type: inline-size;
+    --_row: var(--loyalty-earn-row-size, 5.25em);
   }
   ul {
     margin: 0;
@@ -34,7 +35,7 @@ const styles = css`
     grid-template-columns: 2.25em minmax(0, 1fr) auto;
     align-items: center;
     gap: 0.25em 0.875em;
-    block-size: var(--_row);
+    min-block-size: var(--_row);
     border-block-start: 1px solid var(--_line);
   }
   .way:first-child {
@@ -65,12 +66,6 @@ const styles = css`
   [part='name'] {
     font-weight: 600;
   }
-  [part='description'] {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-  }
   a {
     color: inherit;
     text-decoration-color: var(--_line);
@@ -84,6 +79,17 @@ const styles = css`
   [part~='way-done'] .texts,
   [part~='way-done'] [part='points'] {
     color: var(--_quiet);
+  }
+  @container (inline-size < 14em) {
+    .way {
+      grid-template-columns: minmax(0, 1fr);
+      justify-items: start;
+      padding-block: 0.75em;
+    }
+    [part='points'] {
+      max-inline-size: none;
+      text-align: start;
+    }
   }
   .more {
     display: block;
@@ -135,7 +141,7 @@ export function attachWays(host: WaysHost): WaysView {
       const ways = [...ofPage, ...(state.status === 'ready' ? achievementWays(state.value) : [])];
       if (!ways.length) {
         if (state.status === 'signed-out')
-          return signedOutNotice(localize('Sign in to see how to earn points.'));
+          return signedOutNotice(localize('Sign in to see how to earn points.'), state);
         if (state.status === 'error')
           return errorNotice(state.error, localize('The ways to earn did not load.'), () => done.retry());
         return html`<div class="notice" part="notice">
@@ -229,7 +235,7 @@ function renderWay(way: Way, language: string | undefined): TemplateResult {
       <span class="line" part="name"
         >${url ? html`<a href=${url}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</span
       >
-      ${description ? html`<span class="quiet small" part="description"><bdi>${description}</bdi></span>` : nothing}
+      ${description ? html`<span class="note quiet small" part="description"><bdi>${description}</bdi></span>` : nothing}
     </span>
     <span class="small" part="points"
       >${

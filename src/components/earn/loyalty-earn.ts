@@ -9,13 +9,15 @@ import {
 } from '../../services/index.ts';
 import { earnStyles } from './earn-styles.ts';
 import type { WaysView } from './earn-ways.ts';
-import { define } from '../internal/element.ts';
+import { define, readId } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { readJson } from '../internal/read-json.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
+
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /** After a change of the purchase, the service is asked when it has not changed for this time. */
 const SETTLED_MS = 200;
@@ -24,6 +26,7 @@ const SETTLED_MS = 200;
  * What the shopper can earn. With a price: "Earn 89 points" for this product or cart. Without one: the list of ways to earn, from your
  * programme and the shopper's achievements.
  *
+ * @summary what a product or cart earns, or all ways to earn
  * @tag loyalty-earn
  * @slot signed-out - Shown to guests beside the line, or above the list: your link to join or sign in.
  * @csspart base - The line, or the list with its button.
@@ -40,21 +43,27 @@ const SETTLED_MS = 200;
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-earn-block-size=1lh] - Height reserved for the line; columns narrower than 14em have a second line.
  * @cssprop [--loyalty-earn-rows=4] - Number of ways that are shown, and reserved while they load.
- * @cssprop [--loyalty-earn-row-size=4.75em] - Height of a way.
+ * @cssprop [--loyalty-earn-row-size=5.25em] - Height of a way.
  * @cssprop [--loyalty-earn-more-size=3.25em] - Height reserved for the button below the list.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssstate loading - The points are loading.
  * @cssstate failed - The points could not be loaded; the line is empty.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate empty - There is nothing to earn: the line is empty.
  * @fires loyalty-error - The points could not be loaded, or the attributes are malformed.
  */
 export class LoyaltyEarn extends LitElement {
   static override properties = {
-    productId: { attribute: 'product-id' },
-    variantId: { attribute: 'variant-id' },
+    productId: { attribute: 'product-id', converter: readId },
+    variantId: { attribute: 'variant-id', converter: readId },
     quantity: {},
     price: {},
     currency: {},

@@ -24,6 +24,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * Elements of the page with `data-loyalty-event="name"` send their event when they are clicked, forms when they are submitted; with
  * `data-loyalty-data`, a JSON object, as its data.
  *
+ * @summary nothing: custom events, with the consent of the customer
  * @tag loyalty-events
  */
 export class LoyaltyEvents extends Base {

@@ -99,15 +99,22 @@ export class HistoryPages implements ReactiveController {
   retry = (): void => void this.#load(1);
 
   renderChoices(): TemplateResult {
-    return renderChoices(this.#view, (view) => {
-      this.#view = view;
-      this.#restart();
-      void this.#load(1);
-    });
+    return renderChoices(this.#view, (view) => void this.#choose(view));
   }
 
   renderChart(): TemplateResult | undefined {
     return this.#chart.render(this.#balances, languageOf(this.#host));
+  }
+
+  /** A screen reader hears the result: the list changes below the select, which keeps the focus. */
+  async #choose(view: HistoryView): Promise<void> {
+    this.#view = view;
+    this.#restart();
+    await this.#load(1);
+    const { length } = this.entries;
+    if (this.#view !== view || this.error || !length) return; // "No entries of this kind." is announced itself
+    this.announcement = localize('Entries shown: {n}', { n: length }, languageOf(this.#host));
+    this.#host.requestUpdate();
   }
 
   #restart(): void {

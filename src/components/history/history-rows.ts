@@ -92,8 +92,11 @@ export class HistoryRows {
   }
 }
 
+/** With the sign for minus, which is as wide as that for plus, in place of a hyphen. */
+const withMinus = (number: string): string => number.replace('-', '−');
+
 function renderRow(
-  { id, title, at, points, balance, amount }: HistoryEntry,
+  { id, title, at, points, balance, amount, refundTakes: n }: HistoryEntry,
   language: string | undefined,
 ): TemplateResult {
   const name = title ?? localize('Points');
@@ -105,10 +108,21 @@ function renderRow(
     data-row=${id}
     tabindex="-1"
   >
-    <span class="line" part="title" title=${name}><bdi>${name}</bdi></span>
+    ${
+      n
+        ? html`<details>
+            <summary>
+              <span class="line" part="title" title=${name}><bdi>${name}</bdi></span>
+            </summary>
+            <span class="quiet small" part="refund"
+              >${localize('A refund takes {n} points back', { n }, language, 'A refund takes {n} point back')}</span
+            >
+          </details>`
+        : html`<span class="line" part="title" title=${name}><bdi>${name}</bdi></span>`
+    }
     <b class=${isEarned ? 'earned' : nothing} part="amount"
       ><bdi
-        >${points === undefined ? amount : formatNumber(points, language, { signDisplay: 'exceptZero' })}</bdi
+        >${points === undefined ? amount : withMinus(formatNumber(points, language, { signDisplay: 'exceptZero' }))}</bdi
       ></b
     >
     <time class="quiet small line" part="day" datetime=${at.toISOString()}>${formatDay(at, language)}</time>

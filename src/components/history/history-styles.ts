@@ -31,6 +31,7 @@ export const historyStyles = [
   css`
     :host {
       --_row: var(--loyalty-history-row-size, 4em);
+      container-type: inline-size;
     }
     .chart {
       min-block-size: var(--loyalty-history-chart-size, 12em);
@@ -41,7 +42,7 @@ export const historyStyles = [
       align-content: center;
       justify-content: space-between;
       gap: var(--_gap);
-      block-size: 3.5em;
+      min-block-size: 3.5em;
     }
     /* Two beside each other on a narrow page. */
     .choices select {
@@ -64,18 +65,30 @@ export const historyStyles = [
       grid-template-columns: minmax(0, 1fr) auto;
       align-content: center;
       gap: 0.125em 1em;
-      block-size: var(--_row);
+      min-block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
       outline-offset: -2px;
     }
     .row > :nth-child(even) {
       text-align: end;
     }
+    .row summary {
+      inline-size: auto;
+      max-inline-size: none;
+      cursor: pointer;
+    }
+    /* Beside the marker. */
+    summary .line {
+      display: inline-block;
+      inline-size: calc(100% - 1.5em);
+      vertical-align: top;
+    }
+    .row:has([open]) {
+      padding-block: 0.5em;
+    }
     /* Large text on a narrow page: nothing is cut off. */
-    @media (max-width: 20em) {
-      :host {
-        --_row: var(--loyalty-history-row-size, 6.5em);
-      }
+    @container (inline-size < 16em) {
+      .choices,
       .row {
         grid-template-columns: minmax(0, 1fr);
       }
@@ -84,7 +97,7 @@ export const historyStyles = [
       }
     }
     .full {
-      block-size: calc(25 * var(--_row));
+      min-block-size: calc(25 * var(--_row));
     }
     .skipped {
       content-visibility: auto;

@@ -11,10 +11,13 @@ import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * The shopper's points: what was earned, spent or expired, when, and the balance after it, newest first, with a chart. Shoppers choose
  * what they see and in which order, see redemptions too, and load more.
  *
+ * @summary where points came from, as a list and as a chart
  * @tag loyalty-history
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while there are no points.
@@ -30,7 +33,8 @@ import { setState } from '../internal/states.ts';
  * @csspart row-earned - A change that added points.
  * @csspart row-spent - A change that took points.
  * @csspart row-redeemed - A redemption.
- * @csspart title - What it was for.
+ * @csspart title - What it was for; for a purchase it opens what a refund takes back.
+ * @csspart refund - The points that a refund of the purchase takes back.
  * @csspart amount - Points with their sign, or the amount of a redemption.
  * @csspart day - The day.
  * @csspart balance - The balance after it, where the service sends it.
@@ -41,16 +45,22 @@ import { setState } from '../internal/states.ts';
  * @csspart notice - The box in place of the rows: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-history-rows=6] - Number of rows that are shown first, and reserved while they load.
  * @cssprop [--loyalty-history-row-size=4em] - Height of a row; 6.5em on very narrow screens.
  * @cssprop [--loyalty-history-chart-size=12em] - Height of the chart with its disclosure.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-history-chart-color=var(--loyalty-color-accent)] - Colour of the line.
  * @cssprop [--loyalty-color-earned] - Colour of added points. Default: green, mixed with the text colour.
  * @cssstate loading - The history is loading.
  * @cssstate failed - The history could not be loaded.
  * @cssstate empty - There are no points.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-error - The history, or more of it, could not be loaded.
  * @keyboard Enter, Space - On “Show as table”: shows the points over time as a table. On “Show more”: the focus stays, or moves to the first new row where there are no more.
  */
@@ -92,7 +102,7 @@ export class LoyaltyHistory extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your history.'));
+        return signedOutNotice(localize('Sign in to see your history.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your history did not load.'), () => this.#history.retry());
       case 'ready':

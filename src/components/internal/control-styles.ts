@@ -10,10 +10,17 @@ export const controlStyles = css`
     --_radius: var(--loyalty-radius, 0.625em);
     --_gap: var(--loyalty-gap, 1em);
   }
-  .line {
+  /*
+   * Texts have the lines that are reserved for them, which only an extremely long one exceeds. Nothing is reserved for large text on a
+   * narrow page and for the line height of 1.5 that readers set with a text spacing: there they have all their lines.
+   */
+  .line,
+  .note {
+    display: -webkit-box;
     overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.35;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: max(var(--_lines, 2), 99 * tan(atan2(1lh - 1.4em, 1px)));
   }
   @media (prefers-reduced-motion: no-preference) {
     .skeleton {
@@ -34,7 +41,8 @@ export const controlStyles = css`
       forced-color-adjust: none;
     }
   }
-  button {
+  /* A link that looks like a button has the same rules, with the same specificity. */
+  :is(button, :where(a.button)) {
     --_fill: var(--loyalty-button-color, var(--_accent));
     position: relative;
     min-block-size: 2.5em;
@@ -50,10 +58,10 @@ export const controlStyles = css`
     white-space: nowrap;
   }
   /* A filled button has its text in a span. The default accent is currentColor, so the colour of the text is set on this span. */
-  button:has(> span) {
+  :is(button, :where(a.button)):has(> span) {
     isolation: isolate;
   }
-  button > span {
+  :is(button, :where(a.button)) > span {
     /* Black or white, whichever has more contrast on the button. */
     color: var(
       --loyalty-button-text-color,
@@ -62,8 +70,8 @@ export const controlStyles = css`
   }
   /* The ground of the text remains when a theme removes the background of the part: the text has a colour that is visible on this ground
      only. A background of the theme covers it. */
-  button:has(> span)::before,
-  button:has(> span)::after {
+  :is(button, :where(a.button)):has(> span)::before,
+  :is(button, :where(a.button)):has(> span)::after {
     content: '';
     position: absolute;
     inset: 0;
@@ -71,16 +79,16 @@ export const controlStyles = css`
     border-radius: inherit;
     background: var(--_fill);
   }
-  button:has(> span)::after {
+  :is(button, :where(a.button)):has(> span)::after {
     background: inherit;
   }
-  button.ghost {
+  :is(button, :where(a.button)).ghost {
     background: none;
   }
-  button:hover {
+  :is(button, :where(a.button)):hover {
     border-color: currentColor;
   }
-  button[aria-disabled='true'] {
+  :is(button, :where(a.button))[aria-disabled='true'] {
     cursor: progress;
     opacity: 0.7;
   }
@@ -101,5 +109,21 @@ export const controlStyles = css`
   }
   .notice p {
     margin: 0;
+  }
+  .line,
+  .note,
+  .notice,
+  button {
+    overflow-wrap: anywhere;
+  }
+  @container (inline-size < 20em) {
+    .line,
+    .note {
+      display: block;
+    }
+    button {
+      max-inline-size: 100%;
+      white-space: normal;
+    }
   }
 `;

@@ -9,3 +9,6 @@ export function define(tag: string, element: CustomElementConstructor): void {
  * boolean attribute is true.
  */
 export const readFlag = (value: string | null): boolean => value !== null && value !== 'false';
+
+/** Converter of ids and handles: a template may put blanks around them. */
+export const readId = (value: string | null): string => value?.trim() ?? '';

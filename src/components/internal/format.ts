@@ -1,9 +1,15 @@
-/** Language of an element: the nearest `lang` attribute; `undefined` is the browser's language. */
+/**
+ * Language of an element: the nearest `lang` attribute, also outside of the shadow roots that contain the element, as in HTML;
+ * `undefined` is the browser's language.
+ */
 export function languageOf(element: Element): string | undefined {
   try {
-    return new Intl.Locale(element.closest<HTMLElement>('[lang]')!.lang).baseName;
+    const named = element.closest<HTMLElement>('[lang]');
+    return named
+      ? new Intl.Locale(named.lang).baseName
+      : languageOf((element.getRootNode() as ShadowRoot).host);
   } catch {
-    return undefined; // no language, or not a valid one
+    return undefined; // no language, which ends at the document, which has no host, or not a valid one
   }
 }
 

@@ -1,11 +1,18 @@
-import { refresh, type Loyalty, type Resource } from '../../services/index.ts';
+import {
+  readTabChange,
+  refresh,
+  tellTabs,
+  type Loyalty,
+  type LoyaltyError,
+  type Resource,
+  type Subject,
+} from '../../services/index.ts';
 import { providers } from './context.ts';
+import { keepAllPresses } from './keep-press.ts';
+import { reportMistakes } from './markup-mistakes.ts';
 
 // Loads what other elements and tabs show again after a change. The provider loads this file after the page's content; the files that
 // fire the events below load it as well, because a shopper can be faster.
-
-/** What a change affects: an edit of a list only lists, a claim, an order or a birthday everything else. */
-type Subject = 'lists' | 'points';
 
 /** Events after which other elements show something old. */
 const CHANGES: Readonly<Record<string, Subject>> = {
@@ -32,27 +39,17 @@ const INTERVAL_MS = 5_000;
 /** An action sets its own resources from the response, shortly before its event. */
 const OWN_CHANGE_MS = 100;
 
-/** Storage key for messages to other tabs. A channel would stay open, and could keep the page out of the back/forward cache. */
-const MESSAGE_KEY = 'loyalty-elements changes';
-
-/** Tells other tabs what has changed. Any script of the origin can send this; it can cause a load in each interval. */
-function tellTabs({ cache: { owner } }: Loyalty, subject?: Subject): void {
-  try {
-    if (!owner) return;
-    localStorage.setItem(MESSAGE_KEY, JSON.stringify({ owner, subject }));
-    localStorage.removeItem(MESSAGE_KEY);
-  } catch {
-    // Without storage, other tabs load when the shopper returns to them.
-  }
-}
-
-/** Loads what the page shows of a subject again, unless it has changed since. */
-function update(loyalty: Loyalty, subject?: Subject, since = performance.now()): void {
+/**
+ * Loads what the page shows of a subject again, unless it has been loaded since.
+ * @param isOwn the change is of this page, whose actions set their own resources
+ */
+function update(loyalty: Loyalty, subject?: Subject, isOwn = false): void {
   if (document.hidden || !navigator.onLine) return; // until the page is visible and the network is back
-  const isDue = (key: string, { state, changedAt }: Resource<unknown>) =>
+  const now = performance.now();
+  const isDue = (key: string, { state, changedAt, loadedAt }: Resource<unknown>) =>
     // The wait for the interval may be longer than the provider is on the page.
     [...providers.values()].includes(loyalty) &&
-    changedAt < since &&
+    (isOwn ? changedAt < now - OWN_CHANGE_MS : loadedAt < now) &&
     state.error?.code !== 'unauthenticated' &&
     (!subject || key.includes('list') === (subject === 'lists'));
   void refresh(loyalty, isDue, INTERVAL_MS);
@@ -70,23 +67,42 @@ for (const [type, subject] of Object.entries(CHANGES))
   addEventListener(type, () =>
     providers.forEach((loyalty) => {
       tellTabs(loyalty, subject);
-      update(loyalty, subject, performance.now() - OWN_CHANGE_MS);
+      update(loyalty, subject, true);
     }),
   );
+
+/** When the service takes requests again, as `performance.now()`. */
+let restEnd = 0;
+
+/**
+ * Loads the resources again that failed because the service limits requests (status 429): once, after the time of `Retry-After`. A request
+ * with a short `Retry-After` has waited for it itself: if it still failed, another one would be refused, too.
+ */
+function loadAfterRest({ code, retryAfterMs = 0 }: Partial<LoyaltyError> = {}): void {
+  const end = performance.now() + retryAfterMs;
+  // The elements of a page wait together. Each says how long from its own request on.
+  if (code !== 'rate_limited' || retryAfterMs <= INTERVAL_MS || end < restEnd + INTERVAL_MS) return;
+  restEnd = end;
+  setTimeout(() => {
+    if (document.hidden) return; // `updateAll` follows when the page is visible
+    for (const loyalty of providers.values())
+      void refresh(loyalty, (_key, { state }) => state.error?.code === 'rate_limited');
+  }, retryAfterMs);
+}
+
+addEventListener('loyalty-error', ({ detail }) => loadAfterRest(detail.error));
+// This file may be loaded after the first failures.
+for (const loyalty of providers.values())
+  for (const { state } of loyalty.resources().values()) loadAfterRest(state.error);
+
 document.addEventListener('visibilitychange', updateAll);
 addEventListener('online', updateAll);
-addEventListener('storage', ({ key, newValue }) => {
-  if (key !== MESSAGE_KEY || !newValue) return;
-  const message = readMessage(newValue);
-  for (const loyalty of providers.values())
-    if (loyalty.cache.owner && loyalty.cache.owner === message.owner) update(loyalty, message.subject);
+addEventListener('storage', (event) => {
+  const change = readTabChange(event);
+  for (const loyalty of change ? providers.values() : [])
+    if (loyalty.cache.owner && loyalty.cache.owner === change!.owner) update(loyalty, change!.subject);
 });
 
-function readMessage(line: string): { readonly owner?: unknown; readonly subject?: Subject | undefined } {
-  try {
-    const { owner, subject } = JSON.parse(line) as { owner?: unknown; subject?: unknown };
-    return { owner, subject: subject === 'lists' || subject === 'points' ? subject : undefined };
-  } catch {
-    return {};
-  }
-}
+// What else a page needs once, after its content.
+keepAllPresses();
+reportMistakes();

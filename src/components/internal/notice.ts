@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LoyaltyError } from '../../services/index.ts';
+import type { ElementState } from './resource-controller.ts';
 import { localize } from './texts/messages.ts';
 
 /** The notice that something did not load, with a retry button where a retry can succeed. */
@@ -22,9 +23,21 @@ export function errorNotice(
   </div>`;
 }
 
-/** The notice for guests, with the slot for the theme's sign-in link. */
-export function signedOutNotice(sentence: string): TemplateResult {
+/** What a customer reads whom the programme does not take, because the profile was deleted; `undefined` for others. */
+export function accountRefusal(state: ElementState<unknown>): string | undefined {
+  return state.status === 'signed-out' && state.error.fields['account']
+    ? localize('This account is not part of the programme. Please contact the shop.')
+    : undefined;
+}
+
+/** The notice for guests, with the slot for the theme's sign-in link, which would lead a refused customer nowhere. */
+export function signedOutNotice(sentence: string, state?: ElementState<unknown>): TemplateResult {
+  const refusal = state && accountRefusal(state);
   return html`<div class="notice" part="notice">
-    <slot name="signed-out"><p part="message">${sentence}</p></slot>
+    ${
+      refusal
+        ? html`<p part="message">${refusal}</p>`
+        : html`<slot name="signed-out"><p part="message">${sentence}</p></slot>`
+    }
   </div>`;
 }

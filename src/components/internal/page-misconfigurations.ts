@@ -28,6 +28,11 @@ const ADVICE = {
     "product-id must be filled in by your shop's template: it still contains template code.",
   'unknown-product':
     'The service does not know product-id "{}". Use the id that the product has there, and check that it was imported.',
+  'wrong-page-address':
+    '{} must be the address of a page of your shop: https, http or relative, without template code. It is not used.',
+  'unknown-element': 'There is no element {}',
+  'unknown-attribute': 'There is no attribute {}',
+  'unknown-value': 'There is no value {}',
   'missing-file':
     `The file of <{}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
     'files of dist/cdn, and allow them in script-src.',

@@ -14,6 +14,9 @@ import { renderProductPicture } from '../saved-products/product-picture.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { totalOf } from '../saved-products/style-guide.ts';
 
+export type { LoyaltyListEvent, LoyaltyShareEvent } from '../saved-products/list-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 const PICTURES = 4;
 const TYPES = { wishlist: 'Wishlist', registry: 'Gift registry', 'style-guide': 'Style guide' } as const;
 /** Hearts save to this list, so that it is not deleted here. */
@@ -23,6 +26,7 @@ const HEARTS_LIST = 'wishlist';
  * The customer's lists: wishlists, gift registries and style guides, with their newest products. Customers create, rename, share and
  * delete them, and open one on its page.
  *
+ * @summary several lists: wishlists, gift registries, style guides
  * @tag loyalty-lists
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while the customer has no list.
@@ -53,13 +57,19 @@ const HEARTS_LIST = 'wishlist';
  * @csspart notice - The box in place of the lists: signed out, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-lists-rows=3] - Number of lists that are shown, and reserved while they load.
  * @cssprop [--loyalty-lists-row-size=7em] - Height of a list; 11.5em on narrow screens.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - The lists are loading.
  * @cssstate failed - The lists could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-list-open - The customer pressed the name of a list.
  * @fires loyalty-list-created - A list was created.
  * @fires loyalty-list-renamed - A list has another name.
@@ -133,7 +143,7 @@ export class LoyaltyLists extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your lists.'));
+        return signedOutNotice(localize('Sign in to see your lists.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your lists did not load.'), () => this.#lists.retry());
       case 'ready':

@@ -7,6 +7,9 @@ import type * as Drawer from './panel-drawer.ts';
 import { panelStyles } from './panel-styles.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
+import { setState } from '../internal/states.ts';
+
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 // Not formatted: white space would show.
 // prettier-ignore
@@ -25,6 +28,7 @@ const loadContent = (): Promise<unknown> =>
  * A button in a corner of the page, with the shopper's points, that opens the whole programme in a drawer: status, rewards, ways to earn
  * and wishlist. What is in the drawer loads when it is opened.
  *
+ * @summary a button in the corner that opens a drawer with the others
  * @tag loyalty-panel
  * @slot - Content of the drawer in place of the elements.
  * @slot title - The title of the drawer.
@@ -47,7 +51,10 @@ const loadContent = (): Promise<unknown> =>
  * @cssprop [--loyalty-panel-color=CanvasText] - Text of the drawer.
  * @cssprop [--loyalty-panel-backdrop] - Ground of the page behind the drawer.
  * @cssstate open - The drawer is open.
+ * @cssstate loading - The points are loading.
+ * @cssstate failed - The points could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @fires loyalty-error - The points could not be loaded.
  * @keyboard Enter, Space - On the launcher: opens the drawer, a modal dialog, and focuses its close button.
  * @keyboard Escape - Closes the drawer; the focus returns to the launcher.
  */
@@ -72,6 +79,11 @@ export class LoyaltyPanel extends LitElement {
   #drawer: typeof Drawer | undefined;
   #opening = false;
   #problem = false;
+
+  /** Whether the shopper is not signed in. The drawer then shows the programme in place of rewards and history. */
+  get isGuest(): boolean {
+    return this.#points.state.status === 'signed-out';
+  }
 
   /** Opens the drawer. */
   async show(): Promise<void> {
@@ -104,6 +116,7 @@ export class LoyaltyPanel extends LitElement {
   protected override updated(): void {
     // The attribute follows the property: styles use it.
     if (this.side) this.setAttribute('side', this.side);
+    setState(this, 'open', !!this.renderRoot.querySelector('dialog')?.open);
   }
 
   override disconnectedCallback(): void {

@@ -1,4 +1,5 @@
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { writeJson } from '../../services/index.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pageLink } from '../internal/page-link.ts';
@@ -157,6 +158,7 @@ const styles = css`
 
 /** The panel. */
 export interface DrawerContent extends Element {
+  readonly isGuest: boolean;
   readonly programme: unknown;
   readonly historyUrl: string | undefined;
 }
@@ -225,26 +227,36 @@ export function renderDrawer(content: DrawerContent, onClosed: () => void): Temp
 }
 
 const toJson = (programme: unknown): string | typeof nothing =>
-  programme === undefined ? nothing : typeof programme === 'string' ? programme : JSON.stringify(programme);
+  programme === undefined ? nothing : typeof programme === 'string' ? programme : writeJson(programme)!;
 
 /** Whether the page has given content of its own. Then the elements are not rendered: they would load their data. */
 export const hasOwnContent = (host: Element): boolean => !!host.querySelector(':scope > :not([slot])');
 
-function renderElements({ programme: given, historyUrl }: DrawerContent): TemplateResult {
-  const programme = toJson(given);
-  const history = pageLink(historyUrl);
+/** Guests see the programme: its tiers, rewards and ways to earn. Nothing is theirs yet but what they have saved. */
+function renderElements(host: DrawerContent): TemplateResult {
+  const programme = toJson(host.programme);
+  const history = pageLink(host.historyUrl);
+  const hasSlot = host.querySelector(':scope > [slot=signed-out]');
   return html`<loyalty-status programme=${programme} heading-level="3"
-      ><slot name="signed-out" slot="signed-out"></slot
-    ></loyalty-status>
-    ${history ? html`<a part="history" href=${history}>${localize('Your points history')}</a>` : nothing}
-    <section>
-      <h3 part="heading">${localize('Your rewards')}</h3>
-      <loyalty-rewards layout="cards" heading-level="4"></loyalty-rewards>
-    </section>
-    <section>
-      <h3 part="heading">${localize('Ways to earn')}</h3>
-      <loyalty-earn programme=${programme}></loyalty-earn>
-    </section>
+      >${hasSlot ? html`<slot name="signed-out" slot="signed-out"></slot>` : nothing}</loyalty-status
+    >
+    ${
+      host.isGuest
+        ? nothing
+        : html`${history ? html`<a part="history" href=${history}>${localize('Your points history')}</a>` : nothing}
+            <section>
+              <h3 part="heading">${localize('Your rewards')}</h3>
+              <loyalty-rewards layout="cards" heading-level="4"></loyalty-rewards>
+            </section>`
+    }
+    ${
+      host.isGuest && programme === nothing
+        ? nothing
+        : html`<section>
+            <h3 part="heading">${localize('Ways to earn')}</h3>
+            <loyalty-earn programme=${programme}></loyalty-earn>
+          </section>`
+    }
     <section>
       <h3 part="heading">${localize('Your wishlist')}</h3>
       <loyalty-wishlist></loyalty-wishlist>

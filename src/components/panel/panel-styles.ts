@@ -47,6 +47,12 @@ export const panelStyles = [
         var(--loyalty-color-on-accent, lch(from var(--_fill) calc((49.44 - l) * infinity) 0 0 / 1))
       );
     }
+    /* Forced colours leave a colour of the svg itself as it is, which the ground may hide. */
+    @media (forced-colors: active) {
+      .launcher > * {
+        color: ButtonText;
+      }
+    }
     .launcher svg {
       inline-size: 1.125em;
       margin-inline-end: 0.5em;

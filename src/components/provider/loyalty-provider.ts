@@ -1,12 +1,17 @@
 import { ContextProvider } from '@lit/context';
-import { createLoyalty, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
+import { createLoyalty, SECRET_ATTRIBUTE, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
 import { loyaltyContext, setPageDefault } from '../internal/context.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { setMessages, type Messages } from '../internal/texts/messages.ts';
+import { setState } from '../internal/states.ts';
 import { importLive } from '../internal/import-live.ts';
+
+export type { LoyaltyAccountEvent } from '../internal/events.ts';
+export type { Messages } from '../internal/texts/messages.ts';
+export type { Loyalty, TenantFile } from '../../services/index.ts';
 
 const ATTRIBUTES = [
   'base-url',
@@ -20,18 +25,22 @@ const ATTRIBUTES = [
   'consent',
   'profile-id',
   'proxy-url',
+  'proof',
   'paths',
   'cache',
   'snapshot',
   'wishlist',
+  'host',
   'logging',
   'messages',
+  'sign-in-url',
+  'join-url',
 ];
 /** `customerId` for `customer-id`. */
 const propertyOf = (attribute: string): string =>
   attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-const PROPERTIES = [...ATTRIBUTES.map(propertyOf), 'token'] as (
-  'messages' | (keyof LoyaltySettings & keyof LoyaltyProvider)
+const PROPERTIES = [...ATTRIBUTES.map(propertyOf), 'token', 'tenantFile'] as (
+  'messages' | 'host' | 'signInUrl' | 'joinUrl' | (keyof LoyaltySettings & keyof LoyaltyProvider)
 )[];
 /** How an attribute is read that is not a text. */
 const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
@@ -39,8 +48,6 @@ const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
   logging: readFlag,
   messages: readJson,
 };
-/** Attributes that would put a secret into a public page. */
-const SECRET_ATTRIBUTE = /secret|password|token|username|client-id/;
 /** Events after which the browser's customer may have changed: in another tab, or while this page was in the background. */
 const CUSTOMER_EVENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
 /** After this time the page is kept up to date; before, that would delay its content. */
@@ -58,8 +65,10 @@ export type CustomerSettings = Pick<
  * Connects the elements of a page to the loyalty service. It shows nothing itself. It serves the elements inside it; the first one on
  * the page serves all other elements, too.
  *
+ * @summary nothing: it connects the page to the service
  * @tag loyalty-provider
  * @slot - The elements that it serves; it can be empty.
+ * @cssstate customer - The page names a customer: by `customer-id`, or by a script.
  * @fires loyalty-signed-in - A customer signed in by `signIn()`.
  * @fires loyalty-signed-out - The customer signed out by `signOut()`.
  */
@@ -122,6 +131,12 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare proxyUrl: string | null | undefined;
   /**
+   * With `proxy-url` and `customer-id`: how your shop proves this customer to the proxy. Without a value, requests to the proxy do (the shop's
+   * cookie, Shopify's app proxy). Otherwise the address on your origin that answers with a token; in a script a function that gets one.
+   * @attr proof
+   */
+  declare proof: LoyaltySettings['proof'];
+  /**
    * Path templates by operation id, if your service has other paths: an object, or JSON in the attribute.
    * @attr paths
    */
@@ -144,6 +159,12 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare wishlist: LoyaltySettings['wishlist'];
   /**
+   * The platform of the page. `shopify`: saved products go into the cart, codes are applied to it, and `<loyalty-earn items>` and
+   * `<loyalty-redeem>` follow it, without code of the theme.
+   * @attr host
+   */
+  declare host: 'shopify' | null | undefined;
+  /**
    * Logs the method, path, status and time of each request to the console.
    * @attr logging
    */
@@ -153,14 +174,30 @@ export class LoyaltyProvider extends BatchedProperties {
    * @attr messages
    */
   declare messages?: Messages | null;
+  /**
+   * Your page where customers sign in: https, http or relative. The notices for guests link to it, unless they have content of yours in
+   * the slot `signed-out`.
+   * @attr sign-in-url
+   */
+  declare signInUrl: string | null | undefined;
+  /**
+   * Your page where guests join the programme: https, http or relative. The notices for guests link to it.
+   * @attr join-url
+   */
+  declare joinUrl: string | null | undefined;
   /** A bearer token of the page. It has no attribute, so that it is not written into HTML. */
   declare token: string | null | undefined;
-  /** Resolves when the settings were read that were changed before. */
+  /** What your service does in another way, by `defineTenant()`. Without it, the file that a script of the page has defined. */
+  declare tenantFile: LoyaltySettings['tenantFile'];
+  /**
+   * Resolves when the settings were read that were changed before.
+   * @readonly
+   */
   declare updateComplete: Promise<boolean>;
 
   #hasNewMessages = false;
   #loyalty: Loyalty | undefined;
-  #memory = {};
+  #memory: { turn?: object } = {};
   #provideInside = new ContextProvider(this, {
     context: loyaltyContext,
     initialValue: undefined as Loyalty | undefined,
@@ -217,8 +254,9 @@ export class LoyaltyProvider extends BatchedProperties {
 
   /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`: `unauthenticated` for a wrong name or password. */
   async signIn(username: string, password: string): Promise<void> {
+    const turn = this.#takeTurn();
     await this.updateComplete; // after a sign-out, wait for the next epoch
-    const session = await this.#loyalty!.session();
+    const session = await this.#loyalty!.session(turn);
     await session.signIn(username, password);
     this.dispatchEvent(new LoyaltyAccountEvent('in'));
   }
@@ -234,8 +272,18 @@ export class LoyaltyProvider extends BatchedProperties {
     await ended;
   }
 
-  /** Changes the page's customer; without settings, to a guest. */
+  /** Changes the page's customer; without settings, to a guest. A sign-in that is not complete is cancelled. */
   setCustomer(customer: CustomerSettings = {}): void {
+    this.#takeTurn();
+    this.#changeCustomer(customer);
+  }
+
+  /** Before anything else is loaded: of several calls the last one wins. */
+  #takeTurn(): object {
+    return (this.#memory.turn = {});
+  }
+
+  #changeCustomer(customer: CustomerSettings = {}): void {
     const { customerId, signature, signedAt, consent, profileId, token } = customer;
     Object.assign(this, { customerId, signature, signedAt, consent, profileId, token });
     this.requestUpdate();
@@ -247,7 +295,10 @@ export class LoyaltyProvider extends BatchedProperties {
     if (this.#hasNewMessages && (this.messages || this.hasAttribute('messages')))
       setMessages(this.messages ?? null);
     this.#hasNewMessages = false;
+    setState(this, 'customer', !!(this.customerId || this.token));
     this.#begin(this, window);
+    const { host } = this;
+    if (host) void import('./shopify-cart.ts').then(({ connectHost }) => connectHost(host)).catch(() => {});
     // Requests token and profile before the first element needs them. An error reaches the elements that need them.
     this.#loyalty?.profileId().catch(() => {});
   }
@@ -259,7 +310,7 @@ export class LoyaltyProvider extends BatchedProperties {
       browser,
       memory: this.#memory,
       console,
-      onCustomerChange: () => this.setCustomer(),
+      onCustomerChange: () => this.#changeCustomer(),
     });
     this.#provide(this.#loyalty);
   }
@@ -273,11 +324,12 @@ export class LoyaltyProvider extends BatchedProperties {
    * Removes the data from the elements when the page is left, because the back button may show it to another person. A page that is
    * shown again, or a change in another tab, restores the data only if the browser's customer is the same.
    */
-  #checkCustomer = ({ type, persisted }: Event & { persisted?: boolean }): void => {
-    if (type === 'pagehide') return this.#provide();
-    if (!this.#loyalty || this.#loyalty.current(persisted)) return this.#provide(this.#loyalty);
+  #checkCustomer = (event: Event & { readonly persisted?: boolean }): void => {
+    if (event.type === 'pagehide') return this.#provide();
+    if (!this.#loyalty || this.#loyalty.current(event)) return this.#provide(this.#loyalty);
     this.#memory = {};
-    if (this.proxyUrl) this.requestUpdate();
+    // A page that names its customer begins again as a guest: as this customer, it and the other tab would end each other without end.
+    if (this.proxyUrl && (this.proof ?? undefined) === undefined) this.requestUpdate();
     else this.#begin(GUEST);
   };
 }

@@ -1,5 +1,5 @@
 import { html, LitElement, type TemplateResult } from 'lit';
-import { receipts, type Loyalty, type Receipt } from '../../services/index.ts';
+import { receipts, type Loyalty, type Receipt, type Id } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
@@ -12,9 +12,13 @@ import { receiptStyles } from './receipt-styles.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { importLive } from '../internal/import-live.ts';
 
+export type { LoyaltyReceiptEvent } from '../internal/member-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * A form with which shoppers claim a purchase that is missing on their account, by its receipt, and the receipts that they have sent in.
  *
+ * @summary a form for a purchase that is missing
  * @tag loyalty-receipt
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown in place of the list while no receipt was sent in.
@@ -41,16 +45,22 @@ import { importLive } from '../internal/import-live.ts';
  * @csspart skeleton - A grey shape while the receipts load.
  * @csspart notice - The box in place of the form: signed out, or an error.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-receipt-block-size=19em] - Height reserved for form and list; 36em on narrow screens.
  * @cssprop [--loyalty-receipt-rows=3] - Number of receipts that are shown.
  * @cssprop [--loyalty-receipt-row-size=3.75em] - Height of a receipt in the list.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
  * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
  * @cssstate loading - The receipts are loading.
  * @cssstate failed - The receipts could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-receipt-claimed - The service has a receipt that the shopper sent in.
  * @fires loyalty-receipt-removed - The shopper removed a receipt.
  * @fires loyalty-error - Receipts could not be loaded, sent or removed.
@@ -73,7 +83,7 @@ export class LoyaltyReceipt extends LitElement {
   /** Of the last press. */
   private result: ReceiptResult = {};
   /** What is being sent: the form, or the receipt with this id that is being removed. */
-  private busy: 'form' | number | undefined;
+  private busy: Id | undefined;
 
   #receipts = new ResourceController(this, receipts);
   /** Customer of the fields above. */
@@ -107,10 +117,7 @@ export class LoyaltyReceipt extends LitElement {
   };
 
   /** Sends one change at a time. Resolves to whether it succeeded; `undefined` if nothing was sent. */
-  async #send(
-    busy: 'form' | number,
-    send: (loyalty: Loyalty) => Promise<ReceiptResult>,
-  ): Promise<boolean | undefined> {
+  async #send(busy: Id, send: (loyalty: Loyalty) => Promise<ReceiptResult>): Promise<boolean | undefined> {
     const { loyalty } = this.#receipts;
     if (this.busy !== undefined || !loyalty) return undefined;
     this.busy = busy;
@@ -140,7 +147,7 @@ export class LoyaltyReceipt extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to add a purchase.'));
+        return signedOutNotice(localize('Sign in to add a purchase.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your receipts did not load.'), () =>
           this.#receipts.retry(),

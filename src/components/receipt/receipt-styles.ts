@@ -81,6 +81,12 @@ export const receiptStyles = [
       min-block-size: var(--loyalty-receipt-row-size, 3.75em);
       border-block-start: 1px solid var(--_line);
     }
+    @container (inline-size < 14em) {
+      li {
+        grid-template-columns: minmax(0, 1fr);
+        padding-block: 0.5em;
+      }
+    }
     .number {
       font-weight: 600;
     }

@@ -16,10 +16,15 @@ import { claimedRow, rewardGroups, type RewardGroup, type RewardRow } from '../c
 import { renderRow } from '../claims/rewards-list.ts';
 import { setState } from '../internal/states.ts';
 
+export type { LoyaltyRedeemEvent } from './redeem-events.ts';
+export type { LoyaltyRewardClaimedEvent } from '../claims/reward-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * At the cart: the shopper uses a reward for this order, one that they own or one that they claim for points, and takes it back. Your page
  * puts the reward's code into its cart.
  *
+ * @summary rewards to use at the cart
  * @tag loyalty-redeem
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when the shopper has no reward for an order.
@@ -33,6 +38,7 @@ import { setState } from '../internal/states.ts';
  * @csspart row-owned - A reward that the shopper owns.
  * @csspart row-applied - The applied reward.
  * @csspart picture - The picture of a reward, or what is shown in its place.
+ * @csspart image - The image in it.
  * @csspart name - The name of a reward.
  * @csspart count - How often the shopper owns a reward.
  * @csspart note - The cost or the expiry of a reward, or what the cart is short of.
@@ -50,15 +56,21 @@ import { setState } from '../internal/states.ts';
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-redeem-rows=3] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-redeem-row-size=4.25em] - Height of a row.
+ * @cssprop [--loyalty-redeem-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-redeem-head-size=4.25em] - Height of the line above the rows.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-color-problem] - Colour of a problem; a red that fits the text colour.
  * @cssstate loading - The rewards are loading.
  * @cssstate failed - The rewards could not be loaded.
  * @cssstate empty - There is no reward for an order.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate applied - The cart has a code.
  * @fires loyalty-redeem - The shopper applied a reward; `detail.code` belongs into the cart. Pass the promise of your cart to `waitUntil()`.
  * @fires loyalty-redeem-undo - The shopper took it back. Pass the promise of your cart to `waitUntil()`.
@@ -173,7 +185,7 @@ export class LoyaltyRedeem extends LitElement {
         return this.#renderLoading();
       case 'signed-out':
         return html`${this.appliedCode ? this.#renderHead() : nothing}
-        ${signedOutNotice(localize('Sign in to use your rewards.'))}`;
+        ${signedOutNotice(localize('Sign in to use your rewards.'), state)}`;
       case 'failed':
         return html`${this.appliedCode ? this.#renderHead() : nothing}
         ${

@@ -8,7 +8,7 @@ export const box = css`
   :host {
     display: block;
     min-block-size: calc(
-      var(--loyalty-redeem-rows, 3) * var(--loyalty-redeem-row-size, 4.25em) +
+      var(--loyalty-redeem-rows, 3) * var(--loyalty-redeem-row-size, 5.25em) +
         var(--loyalty-redeem-head-size, 4.25em) + 3.25em
     );
   }
@@ -19,27 +19,23 @@ export const redeemStyles = [
   rowStyles,
   css`
     :host {
-      --_row: var(--loyalty-redeem-row-size, 4.25em);
+      --_row: var(--loyalty-redeem-row-size, 5.25em);
     }
     .head {
       display: flex;
       align-items: center;
       justify-content: space-between;
       gap: 1em;
-      block-size: var(--loyalty-redeem-head-size, 4.25em);
+      min-block-size: var(--loyalty-redeem-head-size, 4.25em);
       margin-block-end: 0.25em;
       padding-inline: 0.875em;
       border-radius: var(--_radius);
-      overflow: hidden;
     }
     .head.applied {
       background-color: var(--_wash);
     }
     .head:not(.applied) {
       padding-inline: 0;
-    }
-    .head .note {
-      overflow-wrap: anywhere;
     }
     .check {
       flex: none;
@@ -60,19 +56,6 @@ export const redeemStyles = [
       -webkit-box-orient: vertical;
       -webkit-line-clamp: 2;
       overflow-wrap: anywhere;
-    }
-    /* Large text on a narrow page. */
-    @container (inline-size < 14em) {
-      .row:not(.open) .name {
-        display: -webkit-box;
-        line-height: 1.2;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 2;
-        white-space: normal;
-      }
-      .row:not(.open) .note {
-        -webkit-line-clamp: 1;
-      }
     }
     [part='problem'] {
       color: var(

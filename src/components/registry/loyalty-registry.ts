@@ -1,11 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ownList, type ListProduct, type OwnList } from '../../services/index.ts';
-import { define, readFlag } from '../internal/element.ts';
+import { define, readFlag, readId } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import {
   nameOf,
   renderHead,
+  renderShopLink,
   renderListLoading,
   renderRow,
   renderToast,
@@ -18,12 +19,17 @@ import type { RegistryChanges, ShownList } from './registry-changes.ts';
 import { registryStyles } from './registry-styles.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';
 
+export type { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
+export type { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 const MAX_WANTED = 9_999;
 
 /**
  * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought, never by whom. The owner changes
  * the day and how many pieces are wanted, and removes products. Another list is shown with its products, a style guide as a set.
  *
+ * @summary what is wanted, reserved and bought on the own registry
  * @tag loyalty-registry
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while nothing is on the list.
@@ -42,7 +48,7 @@ const MAX_WANTED = 9_999;
  * @csspart skeleton - A grey shape while the list loads.
  * @csspart name - The name of a product, a link if the product has an address.
  * @csspart price - The price of a product, and the owner's note.
- * @csspart quantities - How many pieces are wanted, reserved and bought.
+ * @csspart quantities - How many pieces are reserved and bought.
  * @csspart actions - The input with the number of wanted pieces, and the button that removes the product.
  * @csspart button - Every button.
  * @csspart save-button - The button that saves the day.
@@ -59,14 +65,21 @@ const MAX_WANTED = 9_999;
  * @csspart close-button - The button that closes this box.
  * @csspart notice - The box in place of the list: no such list, signed out, or an error.
  * @csspart message - The sentence in this box.
+ * @csspart shop-link - The link to your products while the list is empty (with `shop-url`).
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load.
- * @cssprop [--loyalty-registry-row-size=7em] - Height of a product; 10em on narrow screens.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @cssprop [--loyalty-registry-row-size=7.5em] - Height of a product; 10em on narrow screens.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - The list is loading.
  * @cssstate failed - The list could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-list-changed - The owner changed the day, or how many pieces are wanted; `detail.list` is the handle of the list.
  * @fires loyalty-wishlist-added - A product was put back on the list `detail.list` after its removal.
  * @fires loyalty-wishlist-removed - A product was removed from the list `detail.list`.
@@ -75,8 +88,9 @@ const MAX_WANTED = 9_999;
  */
 export class LoyaltyRegistry extends LitElement {
   static override properties = {
-    list: {},
+    list: { converter: readId },
     expanded: { converter: readFlag },
+    shopUrl: { attribute: 'shop-url' },
     headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
@@ -86,6 +100,8 @@ export class LoyaltyRegistry extends LitElement {
   list: string | undefined;
   /** Shows every product instead of the first ones. */
   expanded = false;
+  /** Address of a page with your products, on https or the page's own origin: linked while the list is empty. */
+  shopUrl: string | undefined;
   /** Level of the heading with the name of the list, 1 to 6. */
   headingLevel = 2;
 
@@ -161,7 +177,7 @@ export class LoyaltyRegistry extends LitElement {
       case 'loading':
         return renderListLoading(this.#rows);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your lists.'));
+        return signedOutNotice(localize('Sign in to see your lists.'), state);
       case 'error':
         return errorNotice(state.error, localize('This list did not load.'), () => this.#list.retry());
       case 'ready':
@@ -203,14 +219,17 @@ export class LoyaltyRegistry extends LitElement {
                 ${shown.map((item) =>
                   renderRow(item, {
                     language,
-                    hasQuantities: isRegistry,
+                    quantities: isRegistry ? 'owner' : undefined,
                     actions: this.#renderActions(item, isRegistry),
                   }),
                 )}
               </ul>`
-            : html`<slot name="empty"
-                ><p part="message" tabindex="-1">${localize('There is nothing on this list yet.')}</p></slot
-              >`
+            : html`<div class="notice" part="notice">
+                <slot name="empty"
+                  ><p part="message" tabindex="-1">${localize('There is nothing on this list yet.')}</p>
+                  ${renderShopLink(this.shopUrl)}</slot
+                >
+              </div>`
       }
       ${
         !isSet && shown.length < items.length

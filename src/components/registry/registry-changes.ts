@@ -1,5 +1,6 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
 import {
+  choiceKey,
   isOnDevice,
   ownList,
   putBackItem,
@@ -12,12 +13,14 @@ import {
   type Loyalty,
   type LoyaltyError,
   type OwnList,
+  type Id,
 } from '../../services/index.ts';
 import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
 import { nameOf } from '../saved-products/list-rows.ts';
 import { restoreFocus } from '../internal/lists.ts';
+import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { showStored } from '../saved-products/stored-inputs.ts';
 import { UndoRemoval, type UndoList } from '../saved-products/undo-removal.ts';
@@ -47,7 +50,7 @@ export class RegistryChanges {
   /** The product that has reservations: whether it is removed all the same. */
   #question: ListProduct | undefined;
   /** Ids of items that are being removed. */
-  #busy: ReadonlySet<number> = new Set();
+  #busy: ReadonlySet<Id> = new Set();
   /** Why the last change was not saved. */
   problem: string | undefined;
   /** Text for screen readers about the last change. */
@@ -79,7 +82,11 @@ export class RegistryChanges {
 
   async setWanted(input: HTMLInputElement, item: ListProduct): Promise<void> {
     const taken = item.reserved + item.bought;
-    const tooFew = localize('Not fewer than {n}: so many are reserved or bought already.', { n: taken });
+    const tooFew = localize(
+      'Not fewer than {n}: so many are reserved or bought already.',
+      { n: taken },
+      languageOf(this.#host),
+    );
     this.#begin();
     if (input.value && input.validity.valid) {
       await this.#change(
@@ -154,16 +161,16 @@ export class RegistryChanges {
       await removeItem(loyalty, list.handle, item, isConfirmed);
       if (!this.#isOf(shown)) return;
       const own = this.#undoList(shown);
-      own.setItems(own.items().filter(({ productId }) => productId !== item.productId));
+      own.setItems(own.items().filter(({ id }) => id !== item.id));
       this.#question = undefined;
       this.announcement = localize('{product} removed', { product: nameOf(item) });
-      this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', item.productId, list.handle));
+      this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', item, list.handle));
       // Reservations cannot be put back, and a product that the shop no longer has cannot be saved again.
       if (item.name && !isConfirmed && !isOnDevice(loyalty)) this.#undo.offer(own, item, position);
       await this.#focusItem(position);
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
-      if (await this.#reload(shown)) this.#refuse(item.productId, error, isConfirmed);
+      if (await this.#reload(shown)) this.#refuse(choiceKey(item), error, isConfirmed);
     } finally {
       this.#busy = new Set([...this.#busy].filter((id) => id !== item.id));
       this.#host.requestUpdate();
@@ -171,8 +178,8 @@ export class RegistryChanges {
   }
 
   /** Why a product was not removed: as a question where only its reservations are the reason. */
-  #refuse(product: string, error: LoyaltyError, isConfirmed = false): void {
-    const item = this.#shown()?.list.items.find(({ productId }) => productId === product);
+  #refuse(key: string, error: LoyaltyError, isConfirmed = false): void {
+    const item = this.#shown()?.list.items.find((other) => choiceKey(other) === key);
     if (item && error.code === 'conflict' && !isConfirmed) return this.#ask(item);
     this.#question = undefined;
     this.problem = localize('Could not be removed');
@@ -264,7 +271,7 @@ export class RegistryChanges {
     return this.#owner === loyalty && this.#named === named;
   }
 
-  #itemOf(id: number): ListProduct | undefined {
+  #itemOf(id: Id): ListProduct | undefined {
     return this.#shown()?.list.items.find((item) => item.id === id);
   }
 

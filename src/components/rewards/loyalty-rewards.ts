@@ -30,10 +30,14 @@ import {
 import { rewardsStyles } from './rewards-styles.ts';
 import { setState } from '../internal/states.ts';
 
+export type { LoyaltyRewardClaimedEvent, LoyaltyRewardUseEvent } from '../claims/reward-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * The shopper's rewards: those they own, those they can claim for points, and those that are not available to them yet, with the reason.
  * A claim needs a confirmation before it spends points. A claimed reward keeps its place until the next view.
  *
+ * @summary rewards of the customer, and those to claim
  * @tag loyalty-rewards
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no rewards at all.
@@ -65,10 +69,15 @@ import { setState } from '../internal/states.ts';
  * @csspart more-button - The button that shows all rewards, or fewer again.
  * @csspart skeleton - A grey shape while the rewards load.
  * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart message - The sentence in place of the content, for guests and after an error.
  * @csspart retry-button - The button that loads again after an error.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-rewards-row-size=4.75em] - Height of a row.
+ * @cssprop [--loyalty-rewards-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-rewards-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-rewards-card-rows=1] - Number of rows of cards that are shown and reserved; 2 on pages up to 40em.
  * @cssprop [--loyalty-rewards-card-size=14em] - Smallest width of a card; narrow elements have two columns from 9em each.
@@ -80,6 +89,8 @@ import { setState } from '../internal/states.ts';
  * @cssstate failed - The rewards could not be loaded.
  * @cssstate empty - There are no rewards.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-reward-claimed - The shopper claimed a reward.
  * @fires loyalty-reward-use - The shopper pressed Use on a reward.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
@@ -178,7 +189,7 @@ export class LoyaltyRewards extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your rewards.'));
+        return signedOutNotice(localize('Sign in to see your rewards.'), list);
       case 'error':
         return errorNotice(
           list.error,

@@ -30,7 +30,7 @@ const styles = css`
     position: relative;
     display: grid;
     grid-area: 2 / 1;
-    grid-template-rows: 1fr var(--loyalty-rewards-card-text-size, 11.5em);
+    grid-template-rows: 1fr minmax(var(--loyalty-rewards-card-text-size, 11.5em), auto);
     overflow: hidden;
     border: 1px solid var(--_line);
     border-radius: var(--loyalty-rewards-card-radius, 0.875em);
@@ -61,7 +61,10 @@ const styles = css`
     grid-template-rows: auto minmax(0, 1fr) auto;
     gap: 0.25em;
     min-inline-size: 0;
+    /* With the text spacing of a reader it grows. */
+    max-block-size: max(var(--loyalty-rewards-card-text-size, 11.5em), (1lh - 1.4em) * 999);
     padding: 0.75em 0.875em 0.875em;
+    line-height: 1.35;
   }
   .card .name {
     display: -webkit-box;
@@ -74,9 +77,8 @@ const styles = css`
   .card .texts {
     align-content: start;
     /* Whole lines. */
-    max-block-size: round(down, 100%, 1.35em);
+    max-block-size: max(round(down, 100%, 1.35em), (1lh - 1.4em) * 999);
     overflow: hidden;
-    line-height: 1.35;
     overflow-wrap: anywhere;
   }
   .texts > :empty {
@@ -88,6 +90,7 @@ const styles = css`
     align-self: end;
     z-index: 1;
     min-block-size: var(--loyalty-rewards-card-text-size, 11.5em);
+    max-block-size: none;
   }
   .cut:hover .texts {
     max-block-size: none;
@@ -102,13 +105,19 @@ const styles = css`
   :host([expanded]) .card {
     grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
   }
-  :host([expanded]) .texts {
+  :host([expanded]) :is(.body, .texts) {
     max-block-size: none;
   }
-  @container (inline-size < 36em) {
-    .card .note {
-      -webkit-line-clamp: 1;
+  @container (inline-size < 20em) {
+    .card {
+      grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
     }
+    .body,
+    .texts {
+      max-block-size: none;
+    }
+  }
+  @container (inline-size < 36em) {
     /* Two buttons, one below the other: nothing moves when the shopper is asked. */
     .cell:not([part~='row-locked']) .foot {
       min-block-size: 4.875em;

@@ -11,7 +11,7 @@ export const box = css`
   :host {
     display: block;
     min-block-size: calc(
-      var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 4.75em) +
+      var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) +
         min(3, var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em) + 3.5em
     );
   }
@@ -44,7 +44,7 @@ export const rewardsStyles = [
   css`
     :host {
       --_rows: var(--loyalty-rewards-rows, 4);
-      --_row: var(--loyalty-rewards-row-size, 4.75em);
+      --_row: var(--loyalty-rewards-row-size, 5.25em);
       --_heading: var(--loyalty-rewards-heading-size, 2.5em);
     }
   `,

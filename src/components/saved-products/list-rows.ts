@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { piecesLeft, type ListProduct, type ListSummary } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
-import { formatNumber } from '../internal/format.ts';
+import { pageLink } from '../internal/page-link.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { statusOf } from './item-status.ts';
 import { renderProductPicture } from './product-picture.ts';
 
 /** Days of lists have no time: they are the same day everywhere. */
@@ -16,7 +17,7 @@ export const renderHead = (
   language: string | undefined,
 ): TemplateResult =>
   html`<div class="head">
-    <div class="title line" part="heading" role="heading" aria-level=${level || 2} title=${name}>
+    <div class="title" part="heading" role="heading" aria-level=${level || 2}>
       <bdi>${name}</bdi>
     </div>
     <p part="day" class="quiet">${eventAt ? formatEventDay(eventAt, language) : nothing}</p>
@@ -49,15 +50,21 @@ export function renderRow(
   item: ListProduct,
   view: {
     readonly language: string | undefined;
-    readonly hasQuantities: boolean;
+    /** Who reads the quantities of a registry. */
+    readonly quantities?: 'owner' | 'giver' | undefined;
     readonly actions?: TemplateResult | undefined;
     readonly form?: TemplateResult | undefined;
   },
 ): TemplateResult {
-  const { url, price, currency, note } = item;
+  const { url, price, currency, note, variantName } = item;
   const { language } = view;
   const name = nameOf(item);
-  const about = [price !== undefined && formatMoney(price, currency, language), note]
+  const about = [
+    variantName,
+    price !== undefined && formatMoney(price, currency, language),
+    statusOf(item, language),
+    note,
+  ]
     .filter(Boolean)
     .join(' · ');
   return html`<li class="row" part="item" data-item=${item.id}>
@@ -69,32 +76,36 @@ export function renderRow(
           : html`<span class="name line" part="name" title=${name}><bdi>${name}</bdi></span>`
       }
       <span class="quiet small line" part="price" title=${about}>${about}</span>
-      ${view.hasQuantities ? renderQuantities(item, language) : nothing}
+      ${view.quantities ? renderQuantities(item, view.quantities === 'owner', language) : nothing}
     </div>
     ${view.actions ? html`<div class="actions" part="actions">${view.actions}</div>` : nothing}
     ${view.form ?? nothing}
   </li>`;
 }
 
-const renderQuantities = (
-  { wanted, reserved, bought }: ListProduct,
+/** Givers read how many pieces are still wanted, the owner how many are reserved and bought. */
+function renderQuantities(
+  item: ListProduct,
+  isOwner: boolean,
   language: string | undefined,
-): TemplateResult =>
-  html`<dl class="quantities quiet small" part="quantities">
-    ${(
-      [
-        ['Wanted', wanted],
-        ['Reserved', reserved],
-        ['Bought', bought],
-      ] as const
-    ).map(
-      ([label, number]) =>
-        html`<div>
-          <dt>${localize(label)}</dt>
-          <dd>${formatNumber(number, language)}</dd>
-        </div>`,
-    )}
-  </dl>`;
+): TemplateResult | typeof nothing {
+  const { wanted, reserved, bought } = item;
+  const left = piecesLeft(item);
+  if (!isOwner && !left) return nothing; // where its button would be, it says that all are reserved
+  return html`<span class="quiet small" part="quantities"
+    >${
+      isOwner
+        ? localize('{n} of {all} reserved, {bought} bought', { n: reserved, all: wanted, bought }, language)
+        : localize('{n} of {all} still wanted', { n: left, all: wanted }, language)
+    }</span
+  >`;
+}
+
+/** The link to the page with the products of the shop, for an empty list. */
+export function renderShopLink(address: string | undefined): TemplateResult | typeof nothing {
+  const link = pageLink(address);
+  return link ? html`<a part="shop-link" href=${link}>${localize('Discover products')}</a>` : nothing;
+}
 
 /** A sentence above the lower edge of the visible part, until the shopper closes it or does something else. */
 export const renderToast = (
@@ -122,13 +133,12 @@ export function renderReserve(
   if (!piecesLeft(item))
     return html`<span class="small quiet" part="full">${localize('All are reserved')}</span>`;
   return html`<button
-    class="ghost"
     part="button reserve-button"
     type="button"
     aria-expanded=${expanded}
     aria-label=${localize('Reserve {product}', { product: nameOf(item) })}
     @click=${onOpen}
   >
-    ${localize('Reserve')}
+    <span>${localize('Reserve')}</span>
   </button>`;
 }

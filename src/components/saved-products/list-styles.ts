@@ -9,6 +9,7 @@ export const listStyles = [
   css`
     :host {
       container-type: inline-size;
+      overflow-wrap: anywhere;
     }
     p,
     ul,
@@ -21,9 +22,10 @@ export const listStyles = [
       min-block-size: 4.5em;
     }
     .title {
-      font-size: 1.375em;
+      font-size: clamp(1.5em, 5cqi, 2em);
       font-weight: 600;
-      line-height: 1.3;
+      line-height: 1.2;
+      text-wrap: balance;
     }
     ul {
       list-style: none;
@@ -35,10 +37,10 @@ export const listStyles = [
     }
     .row {
       display: grid;
-      grid-template-columns: 4.5em minmax(0, 1fr) auto;
+      grid-template-columns: 6em minmax(0, 1fr) auto;
       align-items: center;
       align-content: center;
-      gap: 0.5em 1em;
+      gap: 0.5em 1.25em;
       min-block-size: var(--_row);
       padding-block: 0.5em;
       border-block-start: 1px solid var(--_line);
@@ -77,16 +79,10 @@ export const listStyles = [
       text-decoration: underline;
       text-underline-offset: 0.2em;
     }
-    .quantities {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0 0.875em;
-    }
-    .quantities div {
-      display: flex;
-      gap: 0.3em;
-    }
-    dd {
+    [part='own'] {
+      padding: 0.3em 0.9em;
+      border-radius: 99em;
+      background: var(--_wash);
       font-weight: 600;
     }
     .actions {
@@ -143,7 +139,8 @@ export const listStyles = [
     }
     @container (inline-size < 34em) {
       .row {
-        grid-template-columns: 4.5em minmax(0, 1fr);
+        grid-template-columns: 6em minmax(0, 1fr);
+        column-gap: 1em;
       }
       .actions {
         grid-column: 2;
@@ -163,10 +160,6 @@ export const listStyles = [
       }
       .actions {
         grid-column: 1 / -1;
-      }
-      .line {
-        overflow-wrap: anywhere;
-        white-space: normal;
       }
     }
   `,

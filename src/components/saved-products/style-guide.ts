@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { ListProduct } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -18,11 +18,13 @@ export const styleGuideStyles = css`
     max-inline-size: 14em;
     min-inline-size: 0;
   }
+  @container (inline-size < 20em) {
+    .set {
+      display: grid;
+    }
+  }
   .set .picture {
     margin-block-end: 0.375em;
-  }
-  .set .line {
-    display: block;
   }
   .total {
     font-weight: 600;
@@ -45,11 +47,14 @@ export const renderStyleGuide = (
     </ul>
     <p class="total" part="total">${totalOf(items, language)}</p>`;
 
-const product = ({ imageUrl, name, price, currency }: ListProduct, language: string | undefined) =>
+const product = (
+  { imageUrl, name, variantName, price, currency }: ListProduct,
+  language: string | undefined,
+) =>
   html`<span class="picture" part="picture">${renderProductPicture(imageUrl)}</span
     ><span class="line" part="name"><bdi>${name ?? localize('No longer in the shop')}</bdi></span
     ><span class="line quiet small" part="price"
-      >${price === undefined ? nothing : formatMoney(price, currency, language)}</span
+      >${[variantName, price !== undefined && formatMoney(price, currency, language)].filter(Boolean).join(' · ')}</span
     >`;
 
 /** Cents and thousandths: prices have up to four decimal places. */

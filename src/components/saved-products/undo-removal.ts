@@ -1,6 +1,7 @@
 import { css, html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import {
   addToList,
+  isSameChoice,
   toLoyaltyError,
   WISHLIST,
   wishlist,
@@ -84,11 +85,14 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
   readonly #options: UndoOptions;
   #removed: Removed<Item> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What had the focus before the button of this offer got it. */
+  #origin: HTMLElement | undefined;
 
   constructor(host: LitElement, options: UndoOptions) {
     this.#host = host;
     this.#options = options;
     host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+    host.shadowRoot!.addEventListener('keydown', (event) => this.#onKey(event as KeyboardEvent));
     host.addController(this);
   }
 
@@ -102,6 +106,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
   }
 
   offer(list: UndoList<Item>, item: Item, position: number): void {
+    this.#origin = undefined;
     if (this.#host.isConnected) this.#show({ list, item, position });
   }
 
@@ -132,6 +137,28 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
       this.#startTimer();
   };
 
+  /**
+   * The button is the next one in the order of the keyboard once, however long the list is, and back from it the order is as before. The
+   * offer waits while the shopper uses the keyboard.
+   */
+  #onKey(event: KeyboardEvent): void {
+    const root = this.#host.shadowRoot!;
+    const activeElement = root.activeElement as HTMLElement | null;
+    const button = root.querySelector<HTMLElement>('[part~=undo-button]');
+    if (!button || this.#removed?.isSending) return;
+    const isOnButton = activeElement === button;
+    if (!isOnButton) this.#startTimer();
+    if (event.key !== 'Tab') return;
+    if (isOnButton && this.#origin?.isConnected) {
+      this.#origin.focus(); // and the browser goes on from there
+      if (event.shiftKey) event.preventDefault();
+    } else if (!isOnButton && !event.shiftKey && !this.#origin && activeElement) {
+      this.#origin = activeElement;
+      button.focus();
+      event.preventDefault();
+    }
+  }
+
   #onUndo = async (): Promise<void> => {
     const removed = this.#removed;
     if (!removed || removed.isSending) return;
@@ -148,11 +175,11 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
       void list.reload?.().then(place);
       announce(localize('{name} saved', { name: item.name ?? '' }));
       this.#show(undefined);
-      this.#host.dispatchEvent(new LoyaltyWishlistEvent('added', item.productId, list.handle));
+      this.#host.dispatchEvent(new LoyaltyWishlistEvent('added', item, list.handle));
       await focusItem(position);
     } catch (thrown) {
       if (!list.isShown()) return;
-      list.setItems(list.items().filter(({ productId }) => productId !== item.productId));
+      list.setItems(list.items().filter((other) => !isSameChoice(other, item)));
       this.#show({ list, item, position, problem: localize('Could not be saved.') });
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     }
@@ -194,23 +221,24 @@ export function wishlistOf(loyalty: Loyalty, isShown: () => boolean): UndoList<W
     isShown,
     items: () => resource.state.value ?? [],
     setItems: (items) => resource.set(items),
-    add: ({ productId }, product) => addToList(loyalty, WISHLIST, productId, product),
+    add: (item, product) => addToList(loyalty, WISHLIST, item, product),
   };
 }
 
 /** Shows an item at a place of the list, as the service has it or as it was. */
 function placeItem<Item extends Product>(list: UndoList<Item>, item: Item, position: number): void {
   const items = list.items();
-  const isSame = ({ productId }: Product) => productId === item.productId;
+  const isSame = (other: Product) => isSameChoice(other, item);
   const others = items.filter((other) => !isSame(other));
   list.setItems([...others.slice(0, position), items.find(isSame) ?? item, ...others.slice(position)]);
 }
 
 /** What the service, which may not know the product, and this device show of it. */
-const detailsOf = ({ name, url, imageUrl, price, currency }: Product): SavedProduct => ({
+const detailsOf = ({ name, url, imageUrl, price, currency, variantName }: Product): SavedProduct => ({
   name,
   url,
   image_url: imageUrl,
   price,
   currency,
+  variant_name: variantName,
 });

@@ -1,4 +1,4 @@
-import { WISHLIST, type WishlistItem } from '../../services/index.ts';
+import { choiceKey, WISHLIST, type ProductChoice, type WishlistItem } from '../../services/index.ts';
 import { LoyaltyEvent } from '../internal/events.ts';
 
 /** `loyalty-sign-in-needed`: a guest tried an action that needs a customer. */
@@ -13,14 +13,15 @@ export class LoyaltySignInNeededEvent extends LoyaltyEvent<{
 
 /**
  * `loyalty-wishlist-added`, `loyalty-wishlist-removed`: a product was saved on a list of the customer, or removed from it. `detail.list` is
- * the handle of the list: `wishlist`, unless the customer chose another one.
+ * the handle of the list: `wishlist`, unless the customer chose another one. `detail.variantId` is there for a variant of the product.
  */
 export class LoyaltyWishlistEvent extends LoyaltyEvent<{
   readonly productId: string;
+  readonly variantId?: string;
   readonly list: string;
 }> {
-  constructor(change: 'added' | 'removed', productId: string, list: string = WISHLIST) {
-    super(`loyalty-wishlist-${change}`, { productId, list });
+  constructor(change: 'added' | 'removed', { productId, variantId }: ProductChoice, list: string = WISHLIST) {
+    super(`loyalty-wishlist-${change}`, { productId, ...(variantId && { variantId }), list });
   }
 }
 
@@ -39,11 +40,32 @@ export class LoyaltyMoveToCartEvent extends LoyaltyEvent<{ readonly item: Wishli
   }
 }
 
+/**
+ * `loyalty-move-all-to-cart`: the page adds the products to its cart, and passes a promise to `waitUntil` for each of them, or one for all.
+ * A product whose promises are fulfilled is removed from the wishlist. A product with a rejected promise stays, and shows the reason if that
+ * is a text. A product without a promise stays, too.
+ */
+export class LoyaltyMoveAllToCartEvent extends LoyaltyEvent<{ readonly items: readonly WishlistItem[] }> {
+  /** By `choiceKey`. */
+  readonly waitingFor = new Map<string, Promise<unknown>[]>();
+  constructor(items: readonly WishlistItem[]) {
+    super('loyalty-move-all-to-cart', { items });
+  }
+  /** Delays the removal of these items, by default all, until the promise is fulfilled. */
+  waitUntil(promise: Promise<unknown>, items: readonly ProductChoice[] = this.detail.items): void {
+    // A promise without an item would be rejected without a listener.
+    promise.catch(() => {});
+    for (const key of items.map(choiceKey))
+      this.waitingFor.set(key, [...(this.waitingFor.get(key) ?? []), promise]);
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'loyalty-sign-in-needed': LoyaltySignInNeededEvent;
     'loyalty-wishlist-added': LoyaltyWishlistEvent;
     'loyalty-wishlist-removed': LoyaltyWishlistEvent;
     'loyalty-move-to-cart': LoyaltyMoveToCartEvent;
+    'loyalty-move-all-to-cart': LoyaltyMoveAllToCartEvent;
   }
 }

@@ -8,7 +8,7 @@ import {
   type LoyaltyError,
   type ListShare,
 } from '../../services/index.ts';
-import { define } from '../internal/element.ts';
+import { define, readId } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { LoyaltyShareEvent } from '../saved-products/list-events.ts';
@@ -21,10 +21,14 @@ import { shareStyles } from './share-styles.ts';
 import { setState } from '../internal/states.ts';
 import { importLive } from '../internal/import-live.ts';
 
+export type { LoyaltyShareEvent } from '../saved-products/list-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /**
  * Shares a list: makes its link, copies it or opens the device's share sheet, and stops sharing. A list that is shared already keeps its
  * link.
  *
+ * @summary the link to a list
  * @tag loyalty-share
  * @slot signed-out - Shown to guests: your sign-in link.
  * @csspart base - The box around everything.
@@ -43,11 +47,16 @@ import { importLive } from '../internal/import-live.ts';
  * @csspart notice - The box in place of the buttons: signed out, no such list, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-share-block-size=4.75em] - Height reserved for it; 12.5em on narrow screens.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - It is not known yet whether the list is shared.
  * @cssstate failed - The links could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate shared - The list is shared.
  * @fires loyalty-list-shared - The customer made the link.
  * @fires loyalty-list-unshared - The customer stopped sharing.
@@ -56,7 +65,7 @@ import { importLive } from '../internal/import-live.ts';
  */
 export class LoyaltyShare extends LitElement {
   static override properties = {
-    list: {},
+    list: { converter: readId },
     shareUrl: { attribute: 'share-url' },
     asking: { state: true },
     busy: { state: true },
@@ -187,7 +196,7 @@ export class LoyaltyShare extends LitElement {
           </button>
         </div>`;
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to share this list.'));
+        return signedOutNotice(localize('Sign in to share this list.'), state);
       case 'error':
         return errorNotice(state.error, localize('This list did not load.'), () => this.#shares.retry());
       case 'ready':

@@ -1,4 +1,4 @@
-import type { OwnReservation, ReservationRequest } from '../../services/index.ts';
+import { writeJson, type OwnReservation, type ReservationRequest, type Id } from '../../services/index.ts';
 
 // The reservations of givers without an account. Only their device can undo them: the service returns a secret once.
 
@@ -28,8 +28,11 @@ export function readReservations(share: string): OwnReservation[] {
   return (Array.isArray(stored) ? stored : []).flatMap((entry: unknown) => {
     if (!isObject(entry)) return [];
     const { itemId, id, quantity, isBought, secret } = entry;
-    return Number.isSafeInteger(itemId) && Number.isSafeInteger(quantity) && isText(id) && isText(secret)
-      ? { itemId: Number(itemId), id, quantity: Number(quantity), isBought: isBought === true, secret }
+    return (isText(itemId) || Number.isSafeInteger(itemId)) &&
+      Number.isSafeInteger(quantity) &&
+      isText(id) &&
+      isText(secret)
+      ? { itemId: itemId as Id, id, quantity: Number(quantity), isBought: isBought === true, secret }
       : [];
   });
 }
@@ -41,7 +44,7 @@ export function storeReservations(share: string, reservations: readonly OwnReser
   const { [share]: _, ...others } = readAll();
   const secret = reservations.filter((reservation) => reservation.secret);
   try {
-    localStorage.setItem(KEY, JSON.stringify(secret.length ? { ...others, [share]: secret } : others));
+    localStorage.setItem(KEY, writeJson(secret.length ? { ...others, [share]: secret } : others)!);
     unstored.delete(share);
   } catch {
     unstored.set(share, secret); // no storage, or it is full
@@ -49,12 +52,12 @@ export function storeReservations(share: string, reservations: readonly OwnReser
 }
 
 /** By item: requests that may have reserved it, because their answer did not arrive, or the page was left before. */
-export type OpenRequests = ReadonlyMap<number, ReservationRequest>;
+export type OpenRequests = ReadonlyMap<Id, ReservationRequest>;
 
 /** The requests of a giver without an account, who sent them in this tab. The service checks their values when they are repeated. */
 export function readRequests(share: string): OpenRequests {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEY + share)!) as [number, ReservationRequest][]);
+    return new Map(JSON.parse(sessionStorage.getItem(KEY + share)!) as [Id, ReservationRequest][]);
   } catch {
     return new Map(); // no storage, or no entries
   }
@@ -62,7 +65,7 @@ export function readRequests(share: string): OpenRequests {
 
 export function storeRequests(share: string, requests: OpenRequests): void {
   try {
-    sessionStorage.setItem(KEY + share, JSON.stringify([...requests]));
+    sessionStorage.setItem(KEY + share, writeJson([...requests])!);
   } catch {
     // Without storage the requests are known until the page is left.
   }

@@ -1,23 +1,32 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { sharedList, type ListProduct, type SharedList } from '../../services/index.ts';
 import { ReservationController, type OpenRegistry } from './reservation-controller.ts';
-import { define, readFlag } from '../internal/element.ts';
+import { define, readFlag, readId } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
-import { renderHead, renderListLoading, renderRow, renderToast } from '../saved-products/list-rows.ts';
+import {
+  renderHead,
+  renderListLoading,
+  renderRow,
+  renderToast,
+  renderShopLink,
+} from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { sharedListStyles } from './shared-list-styles.ts';
-import { pageLink } from '../internal/page-link.ts';
 import { setState } from '../internal/states.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';
+
+export type { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
  * What somebody sees who got the link to a list: its products, without the name of its owner. On a gift registry givers reserve products
  * and undo that, with or without an account. A style guide is shown as a set.
  *
+ * @summary what the receiver of the link sees
  * @tag loyalty-shared-list
  * @slot signed-out - Shown to guests where the service lets nobody in without an account: your sign-in link.
  * @slot gone - Shown when the link opens nothing: the list is not shared any more.
@@ -34,7 +43,7 @@ import { renderStyleGuide } from '../saved-products/style-guide.ts';
  * @csspart skeleton - A grey shape while the list loads.
  * @csspart name - The name of a product, a link if the product has an address.
  * @csspart price - The price of a product, and the owner's note.
- * @csspart quantities - How many pieces are wanted, reserved and bought.
+ * @csspart quantities - How many pieces are still wanted.
  * @csspart actions - The buttons of a product.
  * @csspart own - How many pieces the giver has reserved or bought.
  * @csspart full - The sentence that all pieces are reserved.
@@ -56,12 +65,17 @@ import { renderStyleGuide } from '../saved-products/style-guide.ts';
  * @csspart message - The sentence in this box.
  * @csspart shop-link - The link to your products where the link to the list opens nothing (with `shop-url`).
  * @csspart retry-button - The button that loads again after an error.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-shared-list-rows=4] - Number of products that are shown, and reserved while they load.
- * @cssprop [--loyalty-shared-list-row-size=7em] - Height of a product; 10em on narrow screens.
+ * @cssprop [--loyalty-shared-list-row-size=7.5em] - Height of a product; 10em on narrow screens.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - The list is loading.
  * @cssstate failed - The list could not be loaded.
  * @cssstate signed-out - The shopper is a guest, and the service needs an account.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate gone - The list is not shared any more.
  * @fires loyalty-item-reserved - A giver reserved a product.
  * @fires loyalty-item-bought - A giver said that a reserved product is bought.
@@ -72,7 +86,7 @@ import { renderStyleGuide } from '../saved-products/style-guide.ts';
  */
 export class LoyaltySharedList extends LitElement {
   static override properties = {
-    share: {},
+    share: { converter: readId },
     expanded: { converter: readFlag },
     shopUrl: { attribute: 'shop-url' },
     headingLevel: { attribute: 'heading-level', converter: Number },
@@ -84,7 +98,7 @@ export class LoyaltySharedList extends LitElement {
   share: string | undefined;
   /** Shows every product instead of the first ones. */
   expanded = false;
-  /** Address of a page with your products, on https or the page's own origin: linked where the link to the list opens nothing. */
+  /** Address of a page with your products, on https or the page's own origin: linked where the list is empty, or its link opens nothing. */
   shopUrl: string | undefined;
   /** Level of the heading with the name of the list, 1 to 6. */
   headingLevel = 2;
@@ -136,7 +150,7 @@ export class LoyaltySharedList extends LitElement {
       case 'loading':
         return renderListLoading(this.#rows);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see this list.'));
+        return signedOutNotice(localize('Sign in to see this list.'), state);
       case 'error':
         return errorNotice(state.error, localize('This list did not load.'), () => this.#list.retry());
       case 'ready':
@@ -145,13 +159,12 @@ export class LoyaltySharedList extends LitElement {
   }
 
   #renderGone(): TemplateResult {
-    const shopUrl = pageLink(this.shopUrl);
     return html`<div class="notice" part="notice" role="status" tabindex="-1">
       <slot name="gone"
         ><p part="message">
           ${localize('This list is not shared any more. Ask the person who sent you the link for a new one.')}
         </p>
-        ${shopUrl ? html`<a part="shop-link" href=${shopUrl}>${localize('Discover products')}</a>` : nothing}</slot
+        ${renderShopLink(this.shopUrl)}</slot
       >
     </div>`;
   }
@@ -177,15 +190,18 @@ export class LoyaltySharedList extends LitElement {
 
   #renderRows(shown: readonly ListProduct[], list: SharedList, language: string | undefined): TemplateResult {
     if (!shown.length)
-      return html`<slot name="empty"
-        ><p part="message">${localize('There is nothing on this list yet.')}</p></slot
-      >`;
+      return html`<div class="notice" part="notice">
+        <slot name="empty"
+          ><p part="message">${localize('There is nothing on this list yet.')}</p>
+          ${renderShopLink(this.shopUrl)}</slot
+        >
+      </div>`;
     const hasQuantities = list.type === 'registry';
     return html`<ul part="list" tabindex="-1">
       ${shown.map((item) =>
         renderRow(item, {
           language,
-          hasQuantities,
+          quantities: hasQuantities ? 'giver' : undefined,
           actions: hasQuantities ? this.#renderActions(item) : undefined,
           form: this.#giving.renderForm(item, list, language),
         }),

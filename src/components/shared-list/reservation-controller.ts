@@ -15,6 +15,7 @@ import {
   type OwnReservation,
   type ReservationRequest,
   type SharedList,
+  type Id,
 } from '../../services/index.ts';
 import {
   readRequests,
@@ -27,6 +28,7 @@ import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
 import { formatEventDay, nameOf, renderReserve } from '../saved-products/list-rows.ts';
 import { restoreFocus } from '../internal/lists.ts';
+import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { importLive } from '../internal/import-live.ts';
 
@@ -46,11 +48,11 @@ export class ReservationController {
   #share: string | undefined;
   #list: SharedList | undefined;
   /** The giver's reservations by item. Another map after each change. */
-  #own: ReadonlyMap<number, OwnReservation> = new Map();
+  #own: ReadonlyMap<Id, OwnReservation> = new Map();
   /** The list was loaded again since they were found. */
   #isOutdated = false;
   /** The item with an open form. */
-  #open: number | undefined;
+  #open: Id | undefined;
   #busy = false;
   #fieldProblem: { readonly field?: 'name' | 'quantity'; readonly sentence: string } | undefined;
   /** The next request for an item repeats the one without an answer, so that it reserves once. Another map after each change. */
@@ -99,7 +101,7 @@ export class ReservationController {
   }
 
   /** These reservations of a customer, and those of the device, by item. */
-  #withDevice(found: readonly OwnReservation[]): Map<number, OwnReservation> {
+  #withDevice(found: readonly OwnReservation[]): Map<Id, OwnReservation> {
     const all = [...readReservations(this.#share!), ...found];
     return new Map(all.map((reservation) => [reservation.itemId, reservation]));
   }
@@ -125,8 +127,11 @@ export class ReservationController {
       const shown = this.#unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
       return renderReserve(shown, this.#open === item.id, () => this.open(item));
     }
-    const label = own.isBought ? 'Bought by you: {n}' : 'Reserved by you: {n}';
-    return html`<span class="small" part="own">${localize(label, { n: own.quantity })}</span>
+    const one = own.isBought ? 'Bought by you – thank you' : 'Reserved by you – thank you';
+    const many = own.isBought ? 'Bought by you: {n} – thank you' : 'Reserved by you: {n} – thank you';
+    return html`<span class="small" part="own"
+        >${own.quantity === 1 ? localize(one) : localize(many, { n: own.quantity }, languageOf(this.#host))}</span
+      >
       ${
         own.isBought
           ? nothing
@@ -229,7 +234,10 @@ export class ReservationController {
     this.#fieldProblem = !name
       ? { field: 'name', sentence: localize('Please write your name.') }
       : !Number.isInteger(quantity) || quantity < 1 || quantity > left
-        ? { field: 'quantity', sentence: localize('Left to reserve: {n}', { n: left }) }
+        ? {
+            field: 'quantity',
+            sentence: localize('Left to reserve: {n}', { n: left }, languageOf(this.#host)),
+          }
         : undefined;
     if (this.#fieldProblem) return void this.#focus('[aria-invalid=true]');
     void this.#send(registry, item, { name, quantity, idempotencyKey: randomId() });
@@ -295,7 +303,7 @@ export class ReservationController {
     if (error.code !== 'validation' && left)
       return localize('{product} could not be reserved. Please try again.', { product });
     return left
-      ? localize('Somebody was faster. Left of {product}: {n}', { product, n: left })
+      ? localize('Somebody was faster. Left of {product}: {n}', { product, n: left }, languageOf(this.#host))
       : localize('Somebody was faster: all of {product} are reserved. Choose something else.', { product });
   }
 
@@ -324,7 +332,7 @@ export class ReservationController {
       this.#own = new Map(changed ? [...kept, [item.id, changed]] : kept);
       const product = nameOf(item);
       this.announcement = changed
-        ? localize('Bought by you: {n}', { n: own.quantity })
+        ? localize('Bought by you: {n}', { n: own.quantity }, languageOf(this.#host))
         : localize('{product} is not reserved for you any more.', { product });
       this.#host.dispatchEvent(new LoyaltyReservationEvent(changed ? 'bought' : 'undone', item.productId));
       await this.#reload(registry);

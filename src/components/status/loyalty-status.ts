@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   balances,
+  readPointDetails,
   tier,
   tiers,
   type PointsBalance,
@@ -11,8 +12,9 @@ import type * as GuestView from './status-offer.ts';
 import { define } from '../internal/element.ts';
 import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day-and-money.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
+import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import { localize, pointsLabel } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { accountRefusal, errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { readJson } from '../internal/read-json.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
@@ -20,6 +22,8 @@ import { statusStyles } from './status-styles.ts';
 import { renderTiers, renderTiersLoading, tierSteps, type TierStep } from './status-tiers.ts';
 import { cardColors } from './tier-colors.ts';
 import { isTop, setTierState } from '../internal/tier-state.ts';
+
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /** Formatted with more characters, the number gets a smaller font. */
 const LONG_NUMBER = 9;
@@ -37,15 +41,17 @@ interface Status {
  * The shopper's status on one card in the colour of the tier: the tier, the points, what expires next, and all tiers with what each
  * brings and what is missing to the next one. Guests see the tiers and rewards of your programme.
  *
+ * @summary points, tier and all tiers on one card
  * @tag loyalty-status
  * @slot signed-out - Shown to guests: what joining brings, and your link to join or sign in.
  * @csspart base - The card.
  * @csspart name - The name of the tier; for guests the title.
- * @csspart since - The month in which the shopper reached the tier, or that it is the highest one.
- * @csspart expiry - The points that expire next.
+ * @csspart since - The month in which the shopper reached the tier, or that it is the highest one; the points that keep it where it is at risk.
+ * @csspart expiry - The points that expire next, or within 30 days.
  * @csspart amount - The number of points with its unit.
  * @csspart value - The number.
  * @csspart label - The unit.
+ * @csspart worth - What the points are worth in money, where the programme has set it.
  * @csspart tiers - The list of all tiers.
  * @csspart tier - A tier in the list.
  * @csspart tier-reached - A tier below the shopper's.
@@ -53,15 +59,24 @@ interface Status {
  * @csspart tier-to-come - A tier above the shopper's.
  * @csspart tier-name - The name of a tier in the list.
  * @csspart tier-text - What a tier brings.
+ * @csspart here - That the shopper is in this tier.
  * @csspart missing - The points that are missing to the next tier.
  * @csspart threshold - The points that a later tier needs.
  * @csspart progress - The track of a bar.
  * @csspart progress-bar - The filled part of a bar.
  * @csspart rewards - The rewards that guests see.
  * @csspart reward - A reward that guests see, with its points.
+ * @csspart picture - The frame of the picture of such a reward.
+ * @csspart image - The picture in it.
  * @csspart notice - The box in place of the card: signed out without a programme, or an error.
+ * @csspart message - The sentence in place of the content, for guests and after an error.
+ * @csspart button - Every button.
  * @csspart retry-button - The button that loads again after an error.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-status-block-size=18em] - Height reserved for the card; 26em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
@@ -71,6 +86,8 @@ interface Status {
  * @cssstate loading - The data is loading.
  * @cssstate failed - The data could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate top-tier - The shopper has the highest tier.
  * @cssstate expiring - Points expire within a week.
  * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
@@ -85,8 +102,8 @@ export class LoyaltyStatus extends LitElement {
   static override styles = statusStyles;
 
   /**
-   * What guests see: `{"tiers": [{"name", "points_required", "description", "color"}], "rewards": [{"name", "points_cost"}]}`, as an
-   * object, or JSON in the attribute. Colours have 3 or 6 hexadecimal digits.
+   * What guests see: `{"tiers": [{"name", "points_required", "description", "color"}], "rewards": [{"name", "points_cost", "image_url"}]}`,
+   * as an object, or JSON in the attribute. Colours have 3 or 6 hexadecimal digits.
    */
   programme: unknown;
   /** Level of the heading with the name of the tier, from 1 to 6. */
@@ -177,7 +194,7 @@ export class LoyaltyStatus extends LitElement {
       case 'loading':
         return this.#renderStatus(undefined);
       case 'signed-out':
-        return this.#renderGuest();
+        return this.#renderGuest(state);
       case 'error':
         return errorNotice(state.error, localize('Your tier did not load.'), this.#onRetry);
       case 'ready':
@@ -185,13 +202,15 @@ export class LoyaltyStatus extends LitElement {
     }
   }
 
-  #renderGuest(): TemplateResult {
-    const offer =
-      this.#offer && this.#guestView?.renderOffer(this.#offer, languageOf(this), this.#renderName);
-    if (offer) return offer;
-    // The box keeps its size while the file loads.
-    if (this.programme && !this.#offer && this.#guestView !== null) return this.#renderStatus(undefined);
-    return signedOutNotice(localize('Sign in to see your tier.'));
+  #renderGuest(state: ElementState<Status>): TemplateResult {
+    if (!accountRefusal(state)) {
+      const offer =
+        this.#offer && this.#guestView?.renderOffer(this.#offer, languageOf(this), this.#renderName);
+      if (offer) return offer;
+      // The box keeps its size while the file loads.
+      if (this.programme && !this.#offer && this.#guestView !== null) return this.#renderStatus(undefined);
+    }
+    return signedOutNotice(localize('Sign in to see your tier.'), state);
   }
 
   /** Without a status its skeleton: the same elements with the same size. */
@@ -201,10 +220,14 @@ export class LoyaltyStatus extends LitElement {
     const isHighest = isTop(status?.standing);
     const month =
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
-    const facts = [month && localize('since {month}', { month }), isHighest && localize('The highest tier')];
+    const facts = [
+      keepText(status?.standing, language) ?? (month && localize('since {month}', { month })),
+      isHighest && localize('The highest tier'),
+    ];
     const available = status?.points.available;
     const value = available === undefined ? '0,000' : formatNumber(available, language);
     const skeleton = status ? '' : 'skeleton';
+    const worth = status && worthText(readPointDetails(status.points), language);
     return html`<div
       part="base"
       class=${`card${current?.color ? ' colored' : ''}${isHighest ? ' top' : ''}`}
@@ -214,21 +237,22 @@ export class LoyaltyStatus extends LitElement {
       <div class="row" aria-hidden=${!status}>
         <div>
           ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, skeleton)}
-          <div part="since" class="small quiet line">
+          <div part="since" class=${`small quiet line${status?.standing.atRisk ? ' risk' : ''}`}>
             <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
           </div>
         </div>
-        ${this.#renderExpiry(status?.points.expiring, language)}
+        ${this.#renderExpiry(status?.points, language)}
       </div>
-      <div part="amount" class="line" aria-hidden=${!status}>
+      <div part="amount" aria-hidden=${!status}>
         <span part="value" class=${value.length > LONG_NUMBER ? 'long' : ''}
           ><span class=${skeleton}>${value}</span></span
         >
         <span part="label"><span class=${skeleton}>${pointsLabel(available ?? 0, language)}</span></span>
+        ${worth ? html`<span part="worth" class="quiet">${worth}</span>` : nothing}
       </div>
       ${
         status && this.#tiers.state.status !== 'loading'
-          ? renderTiers(this.#steps(status.standing), language)
+          ? renderTiers(this.#steps(status.standing), language, true, !!status.standing.atRisk)
           : renderTiersLoading()
       }
     </div>`;
@@ -240,14 +264,16 @@ export class LoyaltyStatus extends LitElement {
     </div>`;
 
   #renderExpiry(
-    expiring: PointsBalance['expiring'],
+    points: PointsBalance | undefined,
     language: string | undefined,
   ): TemplateResult | typeof nothing {
+    const expiring = points?.expiring;
     if (!expiring) return nothing;
     const days = daysUntil(expiring.at);
     if (days < 0) return nothing;
     const n = expiring.points;
     const urgent = endsSoon(expiring.at);
+    const { endingSoon } = readPointDetails(points);
     return html`<div part="expiry" class=${`small line${urgent ? ' urgent' : ''}`}>
       <span>
         ${
@@ -258,16 +284,25 @@ export class LoyaltyStatus extends LitElement {
                 language,
                 '{n} point ends {when}',
               )
-            : localize(
-                '{n} points until {day}',
-                { n, day: formatDay(expiring.at, language) },
-                language,
-                '{n} point until {day}',
-              )
+            : endingSoon
+              ? endingSoonText(endingSoon, language)
+              : batchText({ points: n, endsAt: expiring.at }, language)
         }
       </span>
     </div>`;
   }
+}
+
+/** Undefined where no tier is at risk. */
+function keepText(standing: TierStanding | undefined, language: string | undefined): string | undefined {
+  const { current, atRisk } = standing ?? {};
+  if (!current || !atRisk) return undefined;
+  return localize(
+    '{n} points until {day} keep {tier}',
+    { n: atRisk.points, day: formatDay(atRisk.until, language), tier: current.name },
+    language,
+    '{n} point until {day} keeps {tier}',
+  );
 }
 
 define('loyalty-status', LoyaltyStatus);

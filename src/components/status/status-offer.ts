@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { withAdvice } from '../internal/advice.ts';
 import { readProgramme, type Programme } from '../../services/index.ts';
+import { pictureStyles, renderImage } from '../internal/picture.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { renderTiers, tierSteps } from './status-tiers.ts';
@@ -9,7 +10,33 @@ import { renderTiers, tierSteps } from './status-tiers.ts';
 
 const REWARDS = 3;
 
+const gift = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M3.5 9h17v4h-17zM5 13v7.5h14V13M12 9v11.5M12 9c-6 0-6-6-3-6s3 6 3 6 0-6 3-6 3 6-3 6" />
+</svg>`;
+
 const styles = css`
+  ${pictureStyles}
+  .pictured {
+    display: grid;
+    align-content: start;
+    gap: 0.25em;
+  }
+  .picture {
+    margin-block-end: 0.25em;
+    aspect-ratio: 4 / 3;
+    border-radius: var(--_radius);
+  }
+  .picture svg {
+    inline-size: 2em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.25;
+  }
+  ul:has(.pictured) {
+    grid-auto-flow: row;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 0.75em;
+  }
   ul {
     padding-block-start: 0.625em;
     border-block-start: 1px solid var(--_line);
@@ -25,6 +52,19 @@ const styles = css`
   @container (max-width: 33em) {
     ul {
       row-gap: 0.125em;
+    }
+    ul:has(.pictured) {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0.375em;
+    }
+    .pictured {
+      grid-template-columns: 2.25em minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 0.75em;
+    }
+    .picture {
+      margin: 0;
+      aspect-ratio: 1;
     }
     [part='tier-text'] {
       min-block-size: 0;
@@ -50,6 +90,7 @@ export function renderOffer(
 ): TemplateResult | undefined {
   if (!tiers.length) return undefined;
   const shown = rewards.slice(0, REWARDS);
+  const hasPictures = shown.some(({ imageUrl }) => imageUrl);
   return html`<div part="base" class="card">
     ${renderName(localize('What members get'))}
     <slot name="signed-out"></slot>
@@ -58,9 +99,16 @@ export function renderOffer(
       shown.length
         ? html`<ul part="rewards">
             ${shown.map(
-              ({ name, pointsCost }) =>
-                html`<li part="reward" class="row small">
-                  <span class="line">${name}</span>
+              ({ name, pointsCost, imageUrl }) =>
+                html`<li part="reward" class=${hasPictures ? 'pictured small' : 'row small'}>
+                  ${
+                    hasPictures
+                      ? html`<span part="picture" class="picture"
+                          >${imageUrl ? renderImage(imageUrl) : nothing}${gift}</span
+                        >`
+                      : nothing
+                  }
+                  <span class="line"><bdi>${name}</bdi></span>
                   <span class="quiet">${pointsText(pointsCost, language)}</span>
                 </li>`,
             )}

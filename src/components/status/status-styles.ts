@@ -6,12 +6,13 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-status>`. */
 export const box = css`
   :host {
+    --_size: var(--loyalty-status-block-size, 18em);
     display: block;
-    block-size: var(--loyalty-status-block-size, 18em);
+    min-block-size: var(--_size);
   }
   @media (max-width: 639px) {
     :host {
-      block-size: var(--loyalty-status-block-size, 26em);
+      --_size: var(--loyalty-status-block-size, 26em);
     }
   }
 `;
@@ -27,16 +28,23 @@ export const statusStyles = [
     }
     .card,
     .notice {
-      block-size: 100%;
+      min-block-size: inherit;
+    }
+    .line {
+      --_lines: 1;
+    }
+    .risk {
+      --_lines: 3;
     }
     .card {
       display: grid;
       /* The third one is the list of tiers, which scrolls if it is too long. */
       grid-template-rows: auto auto minmax(0, auto);
+      /* With large text and the text spacing of a reader it grows. */
+      max-block-size: max(var(--_size), (1lh - 1.45em) * 999, (1em - 22px) * 999);
       gap: 1em;
       align-content: space-between;
       padding: var(--loyalty-status-padding, 1.625em);
-      overflow: hidden;
       border: 1px solid var(--_line);
       border-radius: var(--loyalty-status-radius, calc(var(--_radius) * 1.6));
       color: var(--loyalty-status-color, var(--_ink, inherit));
@@ -102,14 +110,11 @@ export const statusStyles = [
       background: currentColor;
     }
     .colored .urgent > span {
-      display: block;
-      overflow: hidden;
-      text-overflow: ellipsis;
       color: var(--loyalty-status-urgent-color, var(--_ground));
     }
     /* Its line is as high for every number. Large text on a narrow page: the number is not cut off. */
     [part='amount'] {
-      block-size: 1.1em;
+      min-block-size: 1.1em;
       font-size: clamp(min(2.5em, 15cqi), 9cqi, 4em);
       line-height: 1.1;
     }
@@ -119,7 +124,8 @@ export const statusStyles = [
     .long {
       font-size: 0.5em;
     }
-    [part='label'] {
+    [part='label'],
+    [part='worth'] {
       font-size: 0.36em;
     }
     ol,
@@ -161,12 +167,7 @@ export const statusStyles = [
       font-weight: 600;
     }
     [part='tier-text'] {
-      display: -webkit-box;
       min-block-size: 2.8em;
-      overflow: hidden;
-      overflow-wrap: anywhere;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 2;
     }
     @container (max-width: 33em) {
       .card {
@@ -184,13 +185,15 @@ export const statusStyles = [
         gap: 1em;
         min-block-size: 0;
       }
-      .row .small {
-        flex: none;
-      }
       /* With the expiry in a line of its own. */
       .card > .row {
         align-content: start;
         min-block-size: 4.875em;
+      }
+    }
+    @container (inline-size < 20em) {
+      .card {
+        max-block-size: none;
       }
     }
     @media (prefers-reduced-motion: no-preference) {

@@ -37,17 +37,18 @@ export function tierSteps({ points, current, next }: Position, tiers: readonly T
   });
 }
 
-/** The list of all tiers. Guests see what each needs, members where they are. */
+/** The list of all tiers. Guests see what each needs, members where they are. `isShort`: a longer text above may leave less room for it. */
 export const renderTiers = (
   steps: readonly TierStep[],
   language: string | undefined,
   isMember = true,
+  isShort = false,
 ): TemplateResult =>
   // A list that scrolls must be reachable with the keyboard.
   html`<ol
     part="tiers"
     aria-label=${localize('All tiers')}
-    tabindex=${steps.length > VISIBLE_TIERS ? 0 : nothing}
+    tabindex=${isShort || steps.length > VISIBLE_TIERS ? 0 : nothing}
   >
     ${steps.map(
       (step) =>
@@ -64,7 +65,7 @@ export const renderTiers = (
             <span part="tier-name" class="line">${step.name}</span>
             ${renderNote(step, language)}
           </div>
-          <div part="tier-text" class="small quiet"><bdi>${step.description}</bdi></div>
+          <div part="tier-text" class="note small quiet"><bdi>${step.description}</bdi></div>
         </li>`,
     )}
   </ol>`;
@@ -91,8 +92,9 @@ export const renderTiersLoading = (): TemplateResult =>
 const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
 function renderNote({ kind, missing, pointsRequired }: TierStep, language: string | undefined) {
+  if (kind === 'current') return html`<b part="here" class="small">${localize('You are here')}</b>`;
   if (kind === 'reached') return html`<span class="small quiet">${localize('Reached')}</span>`;
-  if (kind === 'current' || !pointsRequired) return nothing;
+  if (!pointsRequired) return nothing;
   return html`<span part=${missing === undefined ? 'threshold' : 'missing'} class="small quiet line">
     ${missing === undefined ? pointsText(pointsRequired, language) : pointsToGo(missing, language)}
   </span>`;

@@ -8,6 +8,8 @@ import { ResourceController } from '../internal/resource-controller.ts';
 import { setTierState } from '../internal/tier-state.ts';
 import { tierStyles } from './tier-styles.ts';
 
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 // Not formatted: white space would show before the name.
 // prettier-ignore
 const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
@@ -15,6 +17,7 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
 /**
  * The shopper's tier as a badge, with the progress to the next tier: a bar and the number of missing points.
  *
+ * @summary the tier, and the way to the next one
  * @tag loyalty-tier
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot icon - Shown in the badge in place of the star.
@@ -34,7 +37,11 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @csspart message - The sentence in this box.
  * @csspart button - The button in this box.
  * @csspart retry-button - The button that loads again after an error.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
  * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.
  * @cssprop [--loyalty-tier-bar-color=var(--loyalty-color-accent)] - Colour of the bar.
@@ -42,6 +49,8 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @cssprop [--loyalty-tier-badge-radius=99em] - Corners of the badge.
  * @cssstate loading - The tier is not known yet.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate failed - The tier could not be loaded.
  * @cssstate top-tier - The shopper has the highest tier.
  * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
@@ -65,7 +74,7 @@ export class LoyaltyTier extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your tier.'));
+        return signedOutNotice(localize('Sign in to see your tier.'), state);
       case 'error':
         return errorNotice(state.error, localize('Your tier did not load.'), () => this.#standing.retry());
       case 'ready':

@@ -45,10 +45,6 @@ export const tierStyles = [
       .ends {
         flex-wrap: wrap;
       }
-      .line {
-        overflow-wrap: anywhere;
-        white-space: normal;
-      }
       [part='since'] {
         flex-shrink: 1;
       }

@@ -60,9 +60,7 @@ export const listMenuStyles = css`
     opacity: 1;
   }
   .line {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   .tick {
     display: grid;

@@ -1,6 +1,8 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import {
   addToList,
+  isSameChoice,
   loadListChoices,
   refusalKey,
   refusedEdits,
@@ -9,6 +11,7 @@ import {
   type ListChoice,
   type Loyalty,
   type LoyaltyError,
+  type ProductChoice,
   type SavedProduct,
 } from '../../services/index.ts';
 import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
@@ -18,12 +21,12 @@ import type { ListActions } from '../saved-products/list-actions.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { importLive } from '../internal/import-live.ts';
+import type { VariantForm } from './variant-form.ts';
 
 // The menu of `<loyalty-wishlist-button lists>`, loaded when it is first opened.
 
 /** The heart that the menu belongs to. */
-export interface Heart extends LitElement {
-  readonly productId: string;
+export interface Heart extends LitElement, ProductChoice {
   readonly productName: string;
 }
 
@@ -31,6 +34,8 @@ export interface MenuOptions {
   readonly loyalty: () => Loyalty | undefined;
   /** Details of the product that the service may not know. */
   readonly details: () => SavedProduct;
+  /** The form of the page with the product's options, where the heart follows one. */
+  readonly form: () => VariantForm | undefined;
   /** Why a product could not be saved or removed. */
   readonly sentenceOf: (error: LoyaltyError, save: boolean) => string;
 }
@@ -48,7 +53,7 @@ export class ListMenu {
   readonly #options: MenuOptions;
   /** Customer and product of the fields below. */
   #owner: Loyalty | undefined;
-  #productId = '';
+  #choice: ProductChoice = { productId: '' };
   #choices: readonly ListChoice[] | undefined;
   #error: LoyaltyError | undefined;
   /** Handles of the lists whose change was sent and not answered yet. */
@@ -84,18 +89,21 @@ export class ListMenu {
     return this.#host.renderRoot.querySelector<HTMLElement>('[part=menu]');
   }
 
-  /** Another customer or product must not show the last one's lists. */
+  /** Another customer or product must not show the last one's lists. Another variant may be chosen in the menu: it stays open. */
   #setOwner(): void {
     const loyalty = this.#options.loyalty();
-    const { productId } = this.#host;
-    if (loyalty === this.#owner && productId === this.#productId) return;
+    const { productId, variantId } = this.#host;
+    if (loyalty === this.#owner && isSameChoice(this.#host, this.#choice)) return;
+    const isOtherVariant = loyalty === this.#owner && productId === this.#choice.productId;
     this.#owner = loyalty;
-    this.#productId = productId;
+    this.#choice = { productId, variantId };
     this.#choices = this.#error = this.#problem = undefined;
     this.#busy = new Set();
     this.#actions?.update();
     const menu = this.#menu;
-    if (menu?.matches(':popover-open')) menu.hidePopover();
+    if (!menu?.matches(':popover-open')) return;
+    if (isOtherVariant) void this.#load();
+    else menu.hidePopover();
   }
 
   #onOpening = (event: ToggleEvent): void => {
@@ -135,7 +143,7 @@ export class ListMenu {
     this.#error = undefined;
     this.#host.requestUpdate();
     try {
-      const choices = await loadListChoices(loyalty, this.#productId);
+      const choices = await loadListChoices(loyalty, this.#choice);
       if (this.#isOf(loyalty)) this.#choices = choices;
     } catch (thrown) {
       if (!this.#isOf(loyalty)) return;
@@ -148,7 +156,7 @@ export class ListMenu {
   #fail(error: LoyaltyError): void {
     if (error.code === 'unauthenticated') {
       this.#menu?.hidePopover();
-      this.#host.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', this.#productId));
+      this.#host.dispatchEvent(new LoyaltySignInNeededEvent('wishlist', this.#choice.productId));
       return;
     }
     this.#error = error;
@@ -163,7 +171,7 @@ export class ListMenu {
   /** Saves the product on a list, or removes it. */
   async #change({ handle, isSaved }: ListChoice): Promise<void> {
     const loyalty = this.#owner;
-    const productId = this.#productId;
+    const product = this.#choice;
     if (!loyalty || this.#busy.has(handle)) return;
     const save = !isSaved;
     this.#problem = undefined;
@@ -171,26 +179,26 @@ export class ListMenu {
     this.#host.requestUpdate();
     let isShown = false;
     const show = () => {
-      if (isShown || !this.#isOf(loyalty, productId)) return;
+      if (isShown || !this.#isOf(loyalty, product)) return;
       isShown = true;
       this.#show(handle, save);
     };
     try {
       await Promise.all([
         save
-          ? addToList(loyalty, handle, productId, this.#options.details(), show)
-          : removeFromList(loyalty, handle, productId, show),
+          ? addToList(loyalty, handle, product, this.#options.details(), show)
+          : removeFromList(loyalty, handle, product, show),
         importLive(),
       ]);
-      if (!this.#isOf(loyalty, productId)) return;
+      if (!this.#isOf(loyalty, product)) return;
       show();
-      this.#host.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId, handle));
+      this.#host.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', product, handle));
     } catch (thrown) {
-      if (!this.#isOf(loyalty, productId)) return;
+      if (!this.#isOf(loyalty, product)) return;
       const error = toLoyaltyError(thrown);
       if (isShown) this.#show(handle, !save);
       if (error.code === 'not_found') await this.#load();
-      if (!this.#isOf(loyalty, productId)) return;
+      if (!this.#isOf(loyalty, product)) return;
       const isGone = !!this.#choices && !this.#choices.some((choice) => choice.handle === handle);
       this.#problem = isGone
         ? { sentence: localize('There is no such list. It may be deleted.') }
@@ -227,8 +235,8 @@ export class ListMenu {
   };
 
   /** Whether the menu still shows this customer and product. */
-  #isOf(loyalty: Loyalty, productId = this.#productId): boolean {
-    return this.#options.loyalty() === loyalty && this.#host.productId === productId;
+  #isOf(loyalty: Loyalty, product = this.#choice): boolean {
+    return this.#options.loyalty() === loyalty && isSameChoice(this.#host, product);
   }
 
   async #focus(selector: string): Promise<void> {
@@ -250,9 +258,25 @@ export class ListMenu {
       @toggle=${this.#onOpened}
     >
       <p class="title" part="menu-title" id="menu-title">${localize('Choose lists')}</p>
+      ${this.#renderVariants()}
       ${this.#problem && !this.#problem.list ? renderReason(this.#problem.sentence) : nothing}
       ${this.#choices ? this.#renderChoices(this.#choices) : this.#renderNotice()}
     </div>`;
+  }
+
+  /** Which variant is saved, where the form of the page offers several. Without a choice it is the product as a whole. */
+  #renderVariants(): TemplateResult | typeof nothing {
+    const form = this.#options.form();
+    const variants = form?.variants ?? [];
+    if (!form || variants.length < 2) return nothing;
+    const onChange = ({ target }: Event) => form.choose((target as HTMLSelectElement).value);
+    return html`<label class="small" part="label"
+      >${localize('Variant')}
+      <select part="variant-select" .value=${live(this.#host.variantId ?? '')} @change=${onChange}>
+        ${this.#host.variantId ? nothing : html`<option value="">${localize('Not chosen yet')}</option>`}
+        ${variants.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+      </select>
+    </label>`;
   }
 
   #renderNotice(): TemplateResult {
@@ -305,7 +329,7 @@ export class ListMenu {
   /** Why the last change of the list failed, or was refused after it had been shown as done. */
   #reasonOf(handle: string): string | undefined {
     if (this.#problem?.list === handle) return this.#problem.sentence;
-    const refused = this.#owner?.resource(refusedEdits).state.value?.get(refusalKey(handle, this.#productId));
+    const refused = this.#owner?.resource(refusedEdits).state.value?.get(refusalKey(handle, this.#choice));
     return refused && this.#options.sentenceOf(refused.error, refused.save);
   }
 }

@@ -1,6 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   addToList,
+  choiceKey,
+  isSameChoice,
   isOnWishlist,
   refusalKey,
   refusedEdits,
@@ -10,12 +12,14 @@ import {
   wishlist,
   type Loyalty,
   type LoyaltyError,
+  type ProductChoice,
   type SavedProduct,
 } from '../../services/index.ts';
 import { withAdvice } from '../internal/advice.ts';
-import { define, readFlag } from '../internal/element.ts';
+import { define, readFlag, readId } from '../internal/element.ts';
 import { heart } from '../saved-products/icons.ts';
 import type { ListMenuButton } from './list-menu-button.ts';
+import type { VariantForm } from './variant-form.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
@@ -24,17 +28,21 @@ import { setState } from '../internal/states.ts';
 import { wishlistButtonStyles } from './wishlist-button-styles.ts';
 import { importLive } from '../internal/import-live.ts';
 
+export type { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
+export type { LoyaltyListEvent } from '../saved-products/list-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
+
 /** A change that was pressed and not answered yet. */
-interface PendingChange {
+interface PendingChange extends ProductChoice {
   readonly loyalty: Loyalty;
-  readonly productId: string;
   readonly save: boolean;
 }
 
-/** Why the last change failed: shown until the next change, or until the button has another product or customer. */
+/** Why the last change failed: shown until the next change, or until the button has another product, variant or customer. */
 interface ButtonProblem {
   readonly loyalty: Loyalty | undefined;
-  readonly productId: string;
+  /** Of the product and variant. */
+  readonly key: string;
   readonly sentence: string;
 }
 
@@ -55,6 +63,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * A button with a heart that saves a product. The heart is filled while the product is on the shopper's wishlist, of which a
  * guest's is on the device. Where guests save nothing, the page gets an event when one presses it.
  *
+ * @summary the heart of a product
  * @tag loyalty-wishlist-button
  * @slot - Your icon in place of the heart. An SVG is outlined, and filled while the product is saved; show the difference of another icon
  *   with `loyalty-wishlist-button:state(saved)`.
@@ -63,6 +72,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @csspart menu-button - The small button on the heart that opens the menu of lists (with `lists`).
  * @csspart menu - The menu with the customer's lists.
  * @csspart menu-title - Its title.
+ * @csspart variant-select - The choice of the variant, where the form of `for` offers several.
  * @csspart menu-list - The lists in it.
  * @csspart menu-item - A list: pressed, it saves or removes the product.
  * @csspart tick - The mark that the product is on the list.
@@ -72,7 +82,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @csspart retry-button - The button that loads the lists again.
  * @csspart new-button - The button that opens the form of a new list.
  * @csspart form - This form.
- * @csspart label - The label of its input.
+ * @csspart label - The label of its input, and of the choice of a variant.
  * @csspart input - The input for the name.
  * @csspart confirm-button - The button that creates the list.
  * @csspart cancel-button - The button that closes the form.
@@ -99,12 +109,15 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  */
 export class LoyaltyWishlistButton extends LitElement {
   static override properties = {
-    productId: { attribute: 'product-id' },
+    productId: { attribute: 'product-id', converter: readId },
     productName: { attribute: 'product-name' },
     productUrl: { attribute: 'product-url' },
     productImage: { attribute: 'product-image' },
     productPrice: { attribute: 'product-price' },
     productCurrency: { attribute: 'product-currency' },
+    variantId: { attribute: 'variant-id', converter: readId },
+    variantName: { attribute: 'variant-name' },
+    for: {},
     lists: { converter: readFlag },
     pending: { state: true },
     stored: { state: true },
@@ -128,6 +141,15 @@ export class LoyaltyWishlistButton extends LitElement {
   productPrice?: string;
   /** The currency of the price (ISO 4217), such as `EUR`, sent with `product-url`. */
   productCurrency?: string;
+  /** Your shop's id of the variant that the shopper has chosen. Without it the product is saved as a whole. */
+  variantId?: string | undefined;
+  /** Its options as text, such as `Blue, M`. */
+  variantName?: string | undefined;
+  /**
+   * Selector of the form with the product's options, such as `#product-form`: `variant-id` and `variant-name` then follow the field `id`
+   * of the form.
+   */
+  for?: string;
   /** Shows a button that opens a menu with the customer's lists, to save the product on another one. Guests see no such button. */
   lists = false;
 
@@ -139,28 +161,33 @@ export class LoyaltyWishlistButton extends LitElement {
   #list = new ResourceController(this, wishlist);
   #menu: ListMenuButton | undefined;
   #loadsMenu = false;
+  #form: VariantForm | undefined;
 
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
     const change = this.#pendingChange;
-    return change && change === this.stored ? change.save : isOnWishlist(this.#list.loyalty, this.productId);
+    if (change && change === this.stored) return change.save;
+    // The heart must not show the product, and then its variant.
+    return this.for && !this.#form ? undefined : isOnWishlist(this.#list.loyalty, this);
   }
 
   /** The pending change, if it is of this product and customer: both can change before the service answers. */
   get #pendingChange(): PendingChange | undefined {
-    const { pending, productId } = this;
-    return pending?.productId === productId && pending.loyalty === this.#list.loyalty ? pending : undefined;
+    const { pending } = this;
+    return pending && pending.loyalty === this.#list.loyalty && isSameChoice(pending, this)
+      ? pending
+      : undefined;
   }
 
   /** Saves the product, or removes it from the wishlist. */
   async toggle(): Promise<void> {
     const { loyalty } = this.#list;
-    const { productId } = this;
+    const { productId, variantId } = this;
     if (this.#markupProblem) return this.#refuse(loyalty);
     if (!loyalty || this.#pendingChange) return;
     this.problem = undefined;
     if (this.#list.state.status === 'signed-out') return this.#askToSignIn(productId);
-    const change: PendingChange = { loyalty, productId, save: !this.saved };
+    const change: PendingChange = { loyalty, productId, variantId, save: !this.saved };
     this.pending = change;
     try {
       await this.#send(change);
@@ -172,18 +199,18 @@ export class LoyaltyWishlistButton extends LitElement {
   }
 
   async #send(change: PendingChange): Promise<void> {
-    const { loyalty, productId, save } = change;
+    const { loyalty, save } = change;
     const onStored = (): void => {
       this.stored = change;
     };
     await Promise.all([
       save
-        ? addToList(loyalty, WISHLIST, productId, this.#details, onStored)
-        : removeFromList(loyalty, WISHLIST, productId, onStored),
+        ? addToList(loyalty, WISHLIST, change, this.#details, onStored)
+        : removeFromList(loyalty, WISHLIST, change, onStored),
       importLive(),
     ]);
     if (!this.#customerChanged(loyalty))
-      this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', productId));
+      this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', change));
   }
 
   #askToSignIn(productId: string): void {
@@ -193,7 +220,16 @@ export class LoyaltyWishlistButton extends LitElement {
   async #loadMenu(): Promise<void> {
     const { ListMenuButton } = await import('./list-menu-button.ts');
     const loyalty = () => this.#list.loyalty;
-    this.#menu = new ListMenuButton(this, { loyalty, details: () => this.#details, sentenceOf });
+    const form = () => this.#form;
+    this.#menu = new ListMenuButton(this, { loyalty, details: () => this.#details, form, sentenceOf });
+    this.requestUpdate();
+  }
+
+  async #followForm(): Promise<void> {
+    // Without the file the heart saves the product as a whole.
+    const { VariantForm } = await import('./variant-form.ts').catch(() => ({ VariantForm: undefined }));
+    if (VariantForm) this.#form ??= new VariantForm(this);
+    this.#form?.read();
     this.requestUpdate();
   }
 
@@ -205,15 +241,18 @@ export class LoyaltyWishlistButton extends LitElement {
       image_url: this.productImage,
       price: this.productPrice,
       currency: this.productCurrency,
+      variant_name: this.variantName,
     };
   }
 
   /** Tells why, and logs advice for a refused product: the service does not know it, or the list is full. */
-  #fail(error: LoyaltyError, { loyalty, productId, save }: PendingChange): void {
+  #fail(error: LoyaltyError, change: PendingChange): void {
+    const { loyalty, productId, save } = change;
     if (error.code === 'unauthenticated') return this.#askToSignIn(productId);
     this.dispatchEvent(new LoyaltyErrorEvent(error));
-    this.problem = { loyalty, productId, sentence: sentenceOf(error, save) };
-    if (save && isRefusal(error))
+    this.problem = { loyalty, key: choiceKey(change), sentence: sentenceOf(error, save) };
+    // A refused list is not about the product.
+    if (save && isRefusal(error) && Object.keys(error.fields).every((name) => name.startsWith('product')))
       withAdvice(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId));
   }
 
@@ -226,7 +265,7 @@ export class LoyaltyWishlistButton extends LitElement {
   #refuse(loyalty: Loyalty | undefined): void {
     this.problem = {
       loyalty,
-      productId: this.productId,
+      key: choiceKey(this),
       sentence: localize('This product cannot be saved.'),
     };
     this.#reportMarkup();
@@ -238,10 +277,16 @@ export class LoyaltyWishlistButton extends LitElement {
     });
   }
 
+  #onPress = (event: Event): void => {
+    event.preventDefault(); // a link or label around the heart; `live.ts`, which keeps presses from other scripts, may not be loaded
+    void this.toggle();
+  };
+
   protected override updated(changed: PropertyValues<this>): void {
     setState(this, 'saved', !!this.saved);
     setState(this, 'saving', !!this.#pendingChange && this.#pendingChange !== this.stored);
     setState(this, 'failed', !!this.#shownSentence);
+    if (changed.has('for')) void this.#followForm();
     if (this.lists && !this.#loadsMenu) {
       this.#loadsMenu = true;
       this.#loadMenu().catch(() => {}); // without the file the heart saves to the wishlist
@@ -256,8 +301,11 @@ export class LoyaltyWishlistButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const label = this.productName
-      ? localize('Save {product} to your wishlist', { product: this.productName })
+    const { productName, variantName } = this;
+    const label = productName
+      ? localize('Save {product} to your wishlist', {
+          product: variantName ? `${productName}, ${variantName}` : productName,
+        })
       : localize('Save to your wishlist');
     const sentence = this.#shownSentence;
     return html`<button
@@ -265,9 +313,9 @@ export class LoyaltyWishlistButton extends LitElement {
         type="button"
         title=${sentence ?? nothing}
         aria-label=${label}
-        aria-pressed=${!!this.saved}
+        aria-pressed=${this.saved ?? (this.#list.state.status === 'error' ? nothing : false)}
         aria-disabled=${!!this.#markupProblem}
-        @click=${this.toggle}
+        @click=${this.#onPress}
       >
         <slot part="icon">${heart}</slot></button
       >${this.lists ? this.#menu?.render() : nothing}${sentence ? this.#renderProblem(sentence) : nothing}`;
@@ -275,10 +323,10 @@ export class LoyaltyWishlistButton extends LitElement {
 
   /** The problem, if it is of this product and customer, or why an edit was refused that was sent later. */
   get #shownSentence(): string | undefined {
-    const { problem, productId } = this;
+    const { problem } = this;
     const { loyalty } = this.#list;
-    if (problem?.productId === productId && problem.loyalty === loyalty) return problem.sentence;
-    const refused = loyalty?.resource(refusedEdits).state.value?.get(refusalKey(WISHLIST, productId));
+    if (problem?.key === choiceKey(this) && problem.loyalty === loyalty) return problem.sentence;
+    const refused = loyalty?.resource(refusedEdits).state.value?.get(refusalKey(WISHLIST, this));
     return refused ? sentenceOf(refused.error, refused.save) : undefined;
   }
 

@@ -6,18 +6,25 @@ import { formatNumber, languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
+import { shownElements } from '../internal/shown-elements.ts';
 import { wishlistCountStyles } from './wishlist-count-styles.ts';
+
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /** Elements that load the wishlist. */
 const HEARTS = 'loyalty-wishlist, loyalty-wishlist-button';
 /** Above it, the number is shown as `99+`. */
 const MAX_SHOWN = 99;
+/** Also those that are not defined yet, or that are inside the shadow roots of other components. */
+const hasHearts = (): boolean =>
+  !!document.querySelector(HEARTS) || [...shownElements].some((element) => element.matches(HEARTS));
 const CHANGES = ['loyalty-wishlist-added', 'loyalty-wishlist-removed'] as const;
 
 /**
  * The number of saved products, for the wishlist's icon in a header. It shows nothing to guests, nor while nothing is saved. On pages
  * without hearts it is the number of the last page that had some, so that it costs no request.
  *
+ * @summary the number of saved products
  * @tag loyalty-wishlist-count
  * @csspart count - The badge with the number.
  * @cssprop [--loyalty-wishlist-count-size=1.5em] - Height and smallest width of the badge.
@@ -68,8 +75,7 @@ export class LoyaltyWishlistCount extends LitElement {
 
   protected override willUpdate(): void {
     const { loyalty } = this.#list;
-    this.#usesList ||=
-      !!loyalty && (wishlistCount(loyalty) === undefined || !!document.querySelector(HEARTS));
+    this.#usesList ||= !!loyalty && (wishlistCount(loyalty) === undefined || hasHearts());
   }
 
   #label(count: number): string {

@@ -1,5 +1,5 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { isGuest, isOnDevice, wishlist, type WishlistItem } from '../../services/index.ts';
+import { isGuest, isOnDevice, isSameChoice, wishlist, type WishlistItem } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { heart } from '../saved-products/icons.ts';
@@ -9,15 +9,23 @@ import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { setState } from '../internal/states.ts';
-import { renderWishlistGrid, renderWishlistLoading } from './wishlist-grid.ts';
+import type { AllToCart } from './all-to-cart.ts';
+import { renderWishlistGrid, renderWishlistLoading, type WishlistItemView } from './wishlist-grid.ts';
 import { WishlistRemoval } from './wishlist-removal.ts';
 import { wishlistStyles } from './wishlist-styles.ts';
+
+export type {
+  LoyaltyMoveAllToCartEvent,
+  LoyaltyMoveToCartEvent,
+  LoyaltyWishlistEvent,
+} from '../saved-products/wishlist-events.ts';
+export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
  * The shopper's wishlist as a grid or a list of products. Shoppers can remove products, and move them to the cart if the page handles
  * that event.
  *
+ * @summary saved products
  * @tag loyalty-wishlist
  * @slot signed-out - Shown to guests: your sign-in link. Below the products that a guest has saved on the device.
  * @slot empty - Shown while nothing is saved: your text, or products that you suggest.
@@ -27,12 +35,15 @@ import { wishlistStyles } from './wishlist-styles.ts';
  * @csspart image - The picture in it.
  * @csspart skeleton - A grey shape while the products load.
  * @csspart name - The name of a product, a link if the product has an address.
+ * @csspart variant - The options of the saved variant, such as `Blue, M`.
  * @csspart price - The price of a product.
+ * @csspart status - That a product is sold out, or costs less than when it was saved: over its picture, or after its price.
  * @csspart heart-button - The round button with a heart that removes a product.
  * @csspart remove-button - The same button.
  * @csspart icon - The heart in it.
  * @csspart button - Every button but the hearts.
  * @csspart move-button - The button that moves a product to the cart (with `move-to-cart`).
+ * @csspart all-to-cart-button - The button that moves every product to the cart (with `all-to-cart`).
  * @csspart more-button - The button that shows all products.
  * @csspart device - The sentence below a guest's products that they are on this device.
  * @csspart notice - The box in place of the products: signed out, empty, or an error.
@@ -43,7 +54,10 @@ import { wishlistStyles } from './wishlist-styles.ts';
  * @csspart undo-message - The sentence in it.
  * @csspart undo-button - The button that puts the product back.
  * @csspart retry-button - The button that loads again after an error.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider has an empty `customer-id`.
+ * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
+ * @csspart join-link - The link to the page of `join-url`, for guests.
+ * @csspart invitation - The links to these pages below the sentence.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
  * @cssprop [--loyalty-wishlist-rows=1] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-wishlist-column-size=10em] - Minimum width of a product in the grid.
  * @cssprop [--loyalty-wishlist-columns=auto-fill] - Number of columns of the grid; as many as fit by default.
@@ -53,10 +67,13 @@ import { wishlistStyles } from './wishlist-styles.ts';
  * @cssprop [--loyalty-wishlist-button-background] - Background of the hearts; white, or near black where the text is light.
  * @cssstate loading - The wishlist is not known yet.
  * @cssstate signed-out - The shopper is a guest.
+ * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
+ * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @cssstate failed - The wishlist could not be loaded.
  * @fires loyalty-wishlist-added - A product was put back after its removal.
  * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
  * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
+ * @fires loyalty-move-all-to-cart - The shopper moves every product to the cart; pass a promise for each to `waitUntil`.
  * @fires loyalty-error - The wishlist could not be loaded or changed.
  * @keyboard Enter, Space - On Remove: the focus moves to the next product, and Undo is announced.
  */
@@ -64,6 +81,7 @@ export class LoyaltyWishlist extends LitElement {
   static override properties = {
     layout: {},
     moveToCart: { converter: readFlag, attribute: 'move-to-cart' },
+    allToCart: { converter: readFlag, attribute: 'all-to-cart' },
     expanded: { converter: readFlag },
     shopUrl: { attribute: 'shop-url' },
     columns: { state: true },
@@ -75,6 +93,8 @@ export class LoyaltyWishlist extends LitElement {
   layout: 'grid' | 'list' = 'grid';
   /** Shows a button that moves a product to the cart; your page handles its event `loyalty-move-to-cart`. */
   moveToCart = false;
+  /** Shows a button that moves every product to the cart; your page handles its event `loyalty-move-all-to-cart`. */
+  allToCart = false;
   /** Shows every product instead of the first rows. */
   expanded = false;
   /** Address of a page with your products, on https or the page's own origin: linked while nothing is saved. */
@@ -83,7 +103,12 @@ export class LoyaltyWishlist extends LitElement {
   /** Columns that fit, measured from the grid. */
   private columns = 1;
 
-  #list = new ResourceController(this, wishlist);
+  #list = new ResourceController(this, wishlist, (): string => {
+    const { status } = this.#list.state;
+    return status === 'ready' && this.#isGuest ? 'signed-out' : status;
+  });
+  #status: WishlistItemView['status'];
+  #all: AllToCart | undefined;
   #removal = new WishlistRemoval(this, {
     customer: () => this.#list.loyalty,
     positionOf: (item) => this.#positionOf(item),
@@ -106,8 +131,8 @@ export class LoyaltyWishlist extends LitElement {
     // The attributes follow the properties: styles use them.
     if (this.layout) this.setAttribute('layout', this.layout);
     this.toggleAttribute('expanded', this.expanded);
-    if (this.#isGuest) setState(this, 'signed-out', true);
     if (changed.has('layout')) this.#measure();
+    if (changed.has('allToCart') && this.allToCart) void this.#loadAllToCart().catch(() => {}); // each product has its own button
   }
 
   #onMore = async (): Promise<void> => {
@@ -116,9 +141,9 @@ export class LoyaltyWishlist extends LitElement {
     await this.#focusItem(position);
   };
 
-  #positionOf({ productId }: WishlistItem): number {
+  #positionOf(item: WishlistItem): number {
     const { state } = this.#list;
-    return state.status === 'ready' ? state.value.findIndex((item) => item.productId === productId) : 0;
+    return state.status === 'ready' ? state.value.findIndex((other) => isSameChoice(other, item)) : 0;
   }
 
   /** Focuses the product at this position, or the notice that there is none. */
@@ -149,7 +174,7 @@ export class LoyaltyWishlist extends LitElement {
       case 'loading':
         return renderWishlistLoading(this.#itemsThatFit);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your wishlist.'));
+        return signedOutNotice(localize('Sign in to see your wishlist.'), state);
       case 'error':
         return errorNotice(
           state.error,
@@ -171,7 +196,28 @@ export class LoyaltyWishlist extends LitElement {
     return !!loyalty && isGuest(loyalty) && isOnDevice(loyalty);
   }
 
+  async #loadAllToCart(): Promise<void> {
+    const { AllToCart } = await import('./all-to-cart.ts');
+    this.#all ??= new AllToCart(this, this.#removal);
+    this.requestUpdate();
+  }
+
+  async #loadStatus(): Promise<void> {
+    const { itemStatusStyles, renderStatus } = await import('../saved-products/item-status.ts');
+    this.shadowRoot!.adoptedStyleSheets.push(itemStatusStyles.styleSheet!);
+    this.#status = renderStatus;
+    this.requestUpdate();
+  }
+
   #renderItems(items: readonly WishlistItem[]): TemplateResult {
+    if (
+      !this.#status &&
+      inBrowser &&
+      items.some(({ unavailable, price, savedPrice }) => unavailable || (savedPrice && savedPrice !== price))
+    ) {
+      this.#status = () => undefined; // until it has loaded
+      void this.#loadStatus().catch(() => {}); // without the file the products and their prices are shown
+    }
     return renderWishlistGrid(items, {
       limit: this.expanded ? Infinity : this.#itemsThatFit,
       language: languageOf(this),
@@ -179,8 +225,10 @@ export class LoyaltyWishlist extends LitElement {
       isGuest: this.#isGuest,
       shopUrl: pageLink(this.shopUrl),
       busy: this.#removal.busy,
-      problem: this.#removal.problem,
+      problems: this.#removal.problems,
       announcement: this.#removal.announcement,
+      status: this.#status,
+      allToCart: this.allToCart ? this.#all?.render(items) : undefined,
       onMore: this.#onMore,
       onRemove: (item) => void this.#removal.remove(item),
       onMove: (item) => void this.#removal.move(item),

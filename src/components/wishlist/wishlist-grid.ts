@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { WishlistItem } from '../../services/index.ts';
+import { choiceKey, type WishlistItem } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { heart } from '../saved-products/icons.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { renderProductPicture } from '../saved-products/product-picture.ts';
 
 export interface RemovalProblem {
-  readonly productId: string;
+  /** Of the product and variant. */
+  readonly key: string;
   readonly message: string;
 }
 
@@ -20,6 +21,8 @@ export interface WishlistGridView extends WishlistItemView {
   /** A page with products, linked while nothing is saved. */
   readonly shopUrl: string | undefined;
   readonly onMore: () => void;
+  /** The button that moves all to the cart. */
+  readonly allToCart: unknown;
 }
 
 /** Skeleton products that fill the reserved box while the wishlist loads. */
@@ -60,6 +63,7 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
           </div>`
     }
     <div class="below">
+      ${view.allToCart}
       ${
         shown.length < items.length
           ? html`<button class="ghost" part="button more-button" type="button" @click=${view.onMore}>
@@ -80,22 +84,31 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
     <p class="hidden" role="status">${view.announcement ?? ''}</p>`;
 }
 
+/** A product with its options, as screen readers read it. */
+const fullName = (name: string, { variantName }: WishlistItem): string =>
+  variantName ? `${name}, ${variantName}` : name;
+
 export interface WishlistItemView {
   readonly language: string | undefined;
   readonly moveToCart: boolean;
-  /** Ids of products that are being removed. */
+  /** What is being removed, by `choiceKey`. */
   readonly busy: ReadonlySet<string>;
-  /** Why a product could not be removed or moved: shown in place of its price. */
-  readonly problem: RemovalProblem | undefined;
+  /** Why products could not be removed or moved: shown in place of their prices. */
+  readonly problems: readonly RemovalProblem[];
+  /** What is said about a product that cannot be bought, or costs less now. */
+  readonly status: ((item: WishlistItem, language: string | undefined) => unknown) | undefined;
   readonly onRemove: (item: WishlistItem) => void;
   readonly onMove: (item: WishlistItem) => void;
 }
 
 /** One product: its picture, name and price, and the buttons that remove it. */
 export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): TemplateResult {
-  const { productId, imageUrl } = item;
+  const { imageUrl } = item;
+  const key = choiceKey(item);
   const name = item.name ?? localize('No longer in the shop');
-  const busy = view.busy.has(productId);
+  const label = fullName(name, item);
+  const problem = view.problems.find((other) => other.key === key);
+  const busy = view.busy.has(key);
   return html`<li class="item" part="item">
     <span class="picture" part="picture"> ${renderProductPicture(imageUrl)} </span>
     <span class="texts">
@@ -104,26 +117,27 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
           ? html`<a class="line" part="name" href=${item.url} title=${name}><bdi>${name}</bdi></a>`
           : html`<span class="line" part="name" title=${name}><bdi>${name}</bdi></span>`
       }
-      ${view.problem?.productId === productId ? renderProblem(view.problem) : renderPrice(item, view.language)}
+      ${item.variantName ? html`<span class="quiet small line" part="variant" title=${item.variantName}><bdi>${item.variantName}</bdi></span>` : nothing}
+      ${problem ? renderProblem(problem) : renderPrice(item, view)}
     </span>
     <button
       class="heart"
       part="heart-button remove-button"
       type="button"
       aria-disabled=${busy}
-      aria-label=${localize('Remove {product} from your wishlist', { product: name })}
+      aria-label=${localize('Remove {product} from your wishlist', { product: label })}
       @click=${() => view.onRemove(item)}
     >
       ${heart}
     </button>
     ${
-      view.moveToCart && item.name
+      view.moveToCart && item.name && !item.unavailable
         ? html`<button
             class="ghost move"
             part="button move-button"
             type="button"
             aria-disabled=${busy}
-            aria-label=${localize('Move to cart: {product}', { product: name })}
+            aria-label=${localize('Move to cart: {product}', { product: label })}
             @click=${() => view.onMove(item)}
           >
             ${localize('Move to cart')}
@@ -137,8 +151,9 @@ function renderProblem({ message }: RemovalProblem): TemplateResult {
   return html`<span class="small line" part="problem" role="alert" title=${message}>${message}</span>`;
 }
 
-function renderPrice({ price, currency }: WishlistItem, language: string | undefined): TemplateResult {
+function renderPrice(item: WishlistItem, { language, status }: WishlistItemView): TemplateResult {
+  const { price, currency } = item;
   return html`<span class="quiet small line" part="price">
-    ${price === undefined ? nothing : formatMoney(price, currency, language)}
+    ${price === undefined ? nothing : formatMoney(price, currency, language)}${status?.(item, language)}
   </span>`;
 }

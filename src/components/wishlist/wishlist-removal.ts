@@ -1,5 +1,6 @@
 import type { LitElement, ReactiveController, TemplateResult } from 'lit';
 import {
+  choiceKey,
   removeFromList,
   toLoyaltyError,
   WISHLIST,
@@ -28,10 +29,10 @@ export class WishlistRemoval implements ReactiveController {
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
   #undo: UndoRemoval<WishlistItem> | undefined;
-  /** Ids of products that are being removed. */
+  /** What is being removed, by `choiceKey`. */
   busy: ReadonlySet<string> = new Set();
-  /** Why the last product could not be removed or moved. */
-  problem: RemovalProblem | undefined;
+  /** Why products could not be removed or moved. */
+  problems: readonly RemovalProblem[] = [];
   /** Text for screen readers about the last product. */
   announcement = '';
 
@@ -47,7 +48,7 @@ export class WishlistRemoval implements ReactiveController {
     if (!customer || customer === this.#owner) return;
     this.#owner = customer;
     this.busy = new Set();
-    this.problem = undefined;
+    this.problems = [];
     this.announcement = '';
   }
 
@@ -65,31 +66,46 @@ export class WishlistRemoval implements ReactiveController {
     });
   }
 
+  /** Removes an item of several after its promise is fulfilled. Resolves to whether it is in the cart and off the list. */
+  async moved(item: WishlistItem, cart: Promise<unknown>): Promise<boolean> {
+    const loyalty = this.#list.customer();
+    let isMoved = false;
+    await this.remove(item, async () => {
+      await cart;
+      return (isMoved = true);
+    });
+    const isOff = !this.problems.some(({ key }) => key === choiceKey(item));
+    return isMoved && isOff && !!loyalty && !this.#customerChanged(loyalty);
+  }
+
   /** Removes an item, after `move` resolves to true; false keeps it. */
   async remove(item: WishlistItem, move?: () => Promise<boolean>): Promise<void> {
-    const { productId } = item;
+    const key = choiceKey(item);
     const loyalty = this.#list.customer();
-    if (!loyalty || this.busy.has(productId)) return;
+    if (!loyalty || this.busy.has(key)) return;
     const position = this.#list.positionOf(item);
-    this.problem = undefined;
-    this.#setBusy([...this.busy, productId]);
+    this.problems = this.problems.filter((problem) => problem.key !== key);
+    this.#setBusy([...this.busy, key]);
     let moved = !move;
     try {
       if (move && !(moved = await move())) return;
-      await Promise.all([removeFromList(loyalty, WISHLIST, productId), importLive()]);
+      await Promise.all([removeFromList(loyalty, WISHLIST, item), importLive()]);
       if (this.#customerChanged(loyalty)) return;
       this.announcement = localize('{product} removed', { product: item.name ?? '' });
       this.#host.requestUpdate();
-      this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', productId));
+      this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', item));
       await this.#list.focusItem(position);
       // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
       if (item.name && !move) void this.#offerUndo(loyalty, item, position);
     } catch (thrown) {
       if (this.#customerChanged(loyalty)) return;
-      this.problem = { productId, message: localize(moved ? 'Could not be removed' : 'Could not be moved') };
+      // What the page rejects with is a sentence for the shopper, if it is a text.
+      const reason = !moved && typeof thrown === 'string' && thrown;
+      const message = reason || localize(moved ? 'Could not be removed' : 'Could not be moved');
+      this.problems = [...this.problems, { key, message }];
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {
-      this.#setBusy([...this.busy].filter((other) => other !== productId));
+      this.#setBusy([...this.busy].filter((other) => other !== key));
     }
   }
 

@@ -7,15 +7,18 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-wishlist>`. */
 export const box = css`
   :host {
-    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 3.75em + var(--loyalty-gap, 1em));
+    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 5em + var(--loyalty-gap, 1em));
     display: block;
     container-type: inline-size;
     contain-intrinsic-inline-size: 20em;
     /* At least 5em: two lines of text for guests, where the page reserves no rows. */
-    min-block-size: calc(max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + 3.5em);
+    min-block-size: calc(max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + var(--_below, 3.5em));
   }
   :host([move-to-cart]:not([move-to-cart='false'], [layout='list'])) {
-    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 7em + var(--loyalty-gap, 1em));
+    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 8.25em + var(--loyalty-gap, 1em));
+  }
+  :host([all-to-cart]:not([all-to-cart='false'])) {
+    --_below: 6.5em;
   }
   :host([layout='list']) {
     --_row: calc(var(--loyalty-wishlist-thumbnail-size, 4em) + 2em);
@@ -56,7 +59,7 @@ export const wishlistStyles = [
       align-content: start;
       gap: 0.5em;
       min-inline-size: 0;
-      block-size: calc(var(--_row) - var(--_gap));
+      min-block-size: calc(var(--_row) - var(--_gap));
     }
     .picture {
       block-size: var(--loyalty-wishlist-image-size, 13em);
@@ -124,8 +127,17 @@ export const wishlistStyles = [
       align-items: center;
       align-content: center;
       gap: 1em;
-      block-size: var(--_row);
+      min-block-size: var(--_row);
       border-block-end: 1px solid var(--_line);
+    }
+    /* Options and price are one line: with a button below them a row has no room for two. */
+    :host([layout='list']) .texts {
+      grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+      align-items: baseline;
+      column-gap: 0.75em;
+    }
+    :host([layout='list']) .texts > :is([part='name'], [part='problem'], :nth-child(2):last-child) {
+      grid-column: 1 / -1;
     }
     :host([layout='list']) .picture {
       aspect-ratio: 1;
@@ -156,13 +168,8 @@ export const wishlistStyles = [
     @container (inline-size < 16em) {
       .item,
       :host([layout='list']) .item {
-        block-size: auto;
         gap: 0.5em;
         padding-block-end: 0.5em;
-      }
-      .line {
-        overflow-wrap: anywhere;
-        white-space: normal;
       }
       :host([layout='list']) .item {
         grid-template-columns: 25cqi minmax(0, 1fr);

@@ -30,6 +30,7 @@ describe('form of loyalty-account', () => {
 
   for (const [name, answer, sentence] of [
     ['429', () => refuse(429, 'Slow down'), 'Too many tries. Please wait a quarter of an hour.'],
+    ['409', () => refuse(409, 'Deleted'), 'This account is not in the programme. Please contact the shop.'],
     ['no connection', offline, 'No connection. Please try again.'],
     ['500', () => refuse(500, 'trace at line 5'), 'You could not be signed in.'],
   ] as const) {
@@ -161,6 +162,31 @@ describe('form of loyalty-account', () => {
       await until(() => input('password'), 'the form');
       expect(input('password').type).to.equal('password');
     });
+  });
+
+  it('of several sign-ins in one task, the last one wins', async () => {
+    const { provider, signedIn } = await openAccount();
+    const wrong = Array.from({ length: 9 }, () =>
+      provider.signIn('1002@example.com', PASSWORD).then(
+        () => 'done',
+        ({ code }: { code: string }) => code,
+      ),
+    );
+    const last = provider.signIn('1001@example.com', PASSWORD);
+    expect(await Promise.all(wrong)).to.deep.equal(Array(9).fill('aborted'));
+    await last;
+    await signedIn();
+  });
+
+  it('a sign-in ends when the page sets another customer in the same task', async () => {
+    const { provider, input } = await openAccount();
+    const late = provider.signIn('1001@example.com', PASSWORD).then(
+      () => 'done',
+      ({ code }: { code: string }) => code,
+    );
+    provider.setCustomer({});
+    expect(await late).to.equal('aborted');
+    await until(() => input('password'), 'the form');
   });
 
   it('has a heading of level 2, or of the level in heading-level', async () => {

@@ -73,7 +73,7 @@ describe('loyalty-account', () => {
     const events = eventsOf('loyalty-signed-out');
     button(element, 'Sign out')!.click();
     await until(() => balance() === 'Points for members', 'the guest');
-    await until(() => !localStorage.length, 'empty storage');
+    await until(() => Object.values(localStorage).join('') === '', 'storage without data');
     await until(() => input('email'), 'the form');
     expect(events).to.have.length(1);
   });

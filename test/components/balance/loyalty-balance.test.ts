@@ -15,6 +15,7 @@ import {
   part,
   parts,
   textOf,
+  until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
 
@@ -42,7 +43,7 @@ describe('loyalty-balance', () => {
     expect(found).to.include('color-contrast');
   });
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const balance = await show('loading');
       expect(textOf(balance)).to.include('Loading your points');
@@ -163,6 +164,39 @@ describe('loyalty-balance', () => {
     await provider.refresh();
     await balance.updateComplete;
     expect(statesOf(balance)).to.deep.equal([]);
+  });
+
+  it('shows in the card what the points are worth, and opens all batches with their ends', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const member = sampleMember();
+    member.points = {
+      available: 100,
+      expiring: { value: 30, expires_at: inDays(10) },
+      batches: [
+        { value: 30, expires_at: inDays(10) },
+        { value: 20, expires_at: inDays(20) },
+        { value: 50, expires_at: null },
+      ],
+      worth: [{ currency: 'EUR', value: '1.50' }],
+    };
+    openService(member);
+    const provider = await page(card, member);
+    const balance = await loaded(provider.querySelector('loyalty-balance')!);
+    expect(textOf(part(balance, 'worth')!)).to.include('worth €1.50');
+    const height = balance.offsetHeight;
+    part(balance, 'expiry')!.click();
+    await until(() => balance.offsetHeight > height, 'the batches');
+    expect(textOf(part(balance, 'ending-soon')!)).to.equal('50 points end within 30 days');
+    const batches = parts(balance, 'batch').map(textOf);
+    expect(batches).to.have.length(3);
+    expect(batches[0]).to.match(/^30 points end on /);
+    expect(batches[2]).to.equal('50 points do not end');
+    await expect(balance).to.be.accessible();
+    // Batches that are not the available points would be a lie.
+    member.points = { ...member.points, available: 90, worth: [] };
+    await provider.refresh();
+    await balance.updateComplete;
+    expect([part(balance, 'worth'), part(balance, 'batch')]).to.deep.equal([undefined, undefined]);
   });
 
   it('has a part for every piece of the card and of the skeleton', async () => {

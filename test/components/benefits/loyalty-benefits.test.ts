@@ -3,6 +3,7 @@ import '../../../src/index.ts';
 import type { LoyaltyBenefits, LoyaltyProvider } from '../../../src/index.ts';
 import { claimProfileBenefit } from '../../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../../support/component-answers.ts';
+import { withHonouredKeys } from '../../support/component-claim.ts';
 import { sampleMember } from '../../support/component-member.ts';
 import {
   button,
@@ -52,7 +53,7 @@ describe('loyalty-benefits', () => {
 
   isAccessible(() => benefits);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
@@ -173,7 +174,7 @@ describe('loyalty-benefits', () => {
     });
 
     it('that did not arrive is offered again, with the same idempotency key, and is never repeated on its own', async () => {
-      const { service, element, ask, confirm, done, failed, keys } = await open();
+      const { service, element, ask, confirm, done, failed, keys } = await withHonouredKeys(open);
       service.answerOnce(claimProfileBenefit, offline);
       await ask('Potters visit');
       confirm();

@@ -6,7 +6,7 @@ import {
   profileRewards,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../../support/component-answers.ts';
-import { openRewards } from '../../support/component-claim.ts';
+import { openRewards, withHonouredKeys } from '../../support/component-claim.ts';
 import { closeService, loaded, part, parts, textOf, until } from '../../support/component-page.ts';
 
 describe('claim of a reward, exactly once', () => {
@@ -48,7 +48,8 @@ describe('claim of a reward, exactly once', () => {
   });
 
   it('with an unknown outcome loads the points again and is retried with the same idempotency key', async () => {
-    const { member, service, element, keys, balance, ask, confirm, failed, done } = await openRewards();
+    const { member, service, element, keys, balance, ask, confirm, failed, done } =
+      await withHonouredKeys(openRewards);
     const reads = service.seen(profileBalances).length;
     service.answerOnce(claimReward, ({ body, headers }) => {
       member.claim(body, headers);
@@ -69,8 +70,35 @@ describe('claim of a reward, exactly once', () => {
     expect(parts(element, 'row-owned').length).to.equal(2);
   });
 
+  it('with an unknown outcome is not offered again where nobody promises that it counts once', async () => {
+    const { service, element, claims, ask, confirm, failed } = await openRewards();
+    service.answerOnce(claimReward, (request) => {
+      service.answerOnce(profileRewards, () => refuse(500, 'Away.'));
+      return offline(request);
+    });
+    await ask();
+    await confirm();
+    await failed();
+    expect(textOf(element)).to.include('It may be done all the same');
+    expect(textOf(element)).not.to.include('charged twice');
+    expect(parts(element, 'confirm-button').length).to.equal(0);
+    expect(claims().length).to.equal(1);
+  });
+
+  it('is offered again where a read has shown that nothing happened', async () => {
+    const { service, element, ask, confirm, failed, done, claims } = await openRewards();
+    service.answerOnce(claimReward, offline);
+    await ask();
+    await confirm();
+    await failed();
+    expect(textOf(element)).to.include('nothing has changed. You can try again.');
+    await confirm();
+    await done();
+    expect(claims().length).to.equal(2);
+  });
+
   it('continues after the service was unreachable for a while', async () => {
-    const { service, keys, balance, ask, confirm, failed, done } = await openRewards();
+    const { service, keys, balance, ask, confirm, failed, done } = await withHonouredKeys(openRewards);
     service.answer(claimReward, offline);
     for (const read of [profileBalances]) service.answer(read, () => refuse(500, 'Away.'));
     await ask();

@@ -59,7 +59,7 @@ describe('loyalty-credits', () => {
 
   isAccessible(() => credits);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
@@ -201,7 +201,7 @@ describe('loyalty-credits', () => {
       expect(everythingIn(element)).not.to.match(SECRET);
     });
 
-    it('D2 is in no storage, no console line and no event', async () => {
+    it('is in no storage, no console line and no event', async () => {
       const lines: string[] = [];
       const originals = { ...console };
       for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)

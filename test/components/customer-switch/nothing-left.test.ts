@@ -65,7 +65,10 @@ describe('change of customers', () => {
       'signed out',
     );
     expect(shadows(provider)).not.to.match(ADA_DATA);
-    await until(() => !localStorage.length && !sessionStorage.length, 'empty storage');
+    await until(
+      () => Object.values(localStorage).join('') === '' && !sessionStorage.length,
+      'storage without data',
+    );
   });
 
   it('shows the last customer after several fast changes', async () => {

@@ -52,7 +52,7 @@ describe('loyalty-dates', () => {
 
   isAccessible(() => two);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(element.shadowRoot!.querySelector('[aria-busy=true]')).to.not.equal(null);
@@ -128,7 +128,7 @@ describe('loyalty-dates', () => {
       expect(puts().length).to.equal(1);
     });
 
-    it('and settles a lost answer by reading: a date that is stored is saved', async () => {
+    it('and reads after a lost answer: a stored date is saved', async () => {
       const { member, service, save, message, puts } = await open(dates, withoutDates);
       service.answerOnce(editProfileDates, ({ body }) => {
         member.putDates(body);

@@ -221,7 +221,7 @@ describe('loyalty-earn', () => {
       expect((bodies()[1]!['items'] as object[])[0]).to.include({ variant_id: 'large' });
     });
 
-    it('after a failure ask again', async () => {
+    it('are followed by another request after a failure', async () => {
       const { element, service } = await open();
       const errors = eventsOf('loyalty-error');
       service.answerOnce(estimateIncentives, () => refuse(422, 'No.'));
@@ -310,7 +310,7 @@ describe('loyalty-earn', () => {
       ['items that are no list', html`<loyalty-earn items='{"price":1}'></loyalty-earn>`],
       ['one item without a price', html`<loyalty-earn items='[{"price":1},{}]'></loyalty-earn>`],
     ] as const) {
-      it(`${name}: an empty line, no request, and advice in the console`, async () => {
+      it(`leaves the line empty, sends no request and writes advice to the console: ${name}`, async () => {
         const lines: string[] = [];
         console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
         const { element, bodies } = await open(content);
@@ -334,7 +334,7 @@ describe('loyalty-earn', () => {
         ['list', html`<loyalty-earn programme=${programme}></loyalty-earn>`],
         ["guest's line", html`<loyalty-earn price="5" currency="GBP" programme=${programme}></loyalty-earn>`],
       ] as const) {
-        it(`of the programme ${programme}: advice in the console, for a ${kind}`, async () => {
+        it(`of the programme writes advice to the console for a ${kind}: ${programme}`, async () => {
           const lines: string[] = [];
           console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
           openService();
@@ -346,7 +346,7 @@ describe('loyalty-earn', () => {
       }
     }
 
-    it('of the programme: none for valid ways and rates', async () => {
+    it('of the programme is not reported for valid ways and rates', async () => {
       const programme = '{"ways":[{"name":"Review"}],"earn":{"EUR":1}}';
       openService();
       const errors = eventsOf('loyalty-error');

@@ -67,7 +67,7 @@ describe('loyalty-history', () => {
 
   isAccessible(() => history);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('skeleton rows and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(element.shadowRoot!.querySelector('[aria-busy=true]')).to.exist;
@@ -80,9 +80,9 @@ describe('loyalty-history', () => {
       expect(rows(element)).to.have.length(6);
       const last = pointEntries(40).at(-1)!;
       expect(rows(element)[0]).to.equal(
-        `Order 40 -10 February 9, 2024 Balance: ${last.balance.toLocaleString('en')}`,
+        `Order 40 −10 February 9, 2024 Balance: ${last.balance.toLocaleString('en')}`,
       );
-      expect(rows(element)[1]).to.include('Order 39 -150');
+      expect(rows(element)[1]).to.include('Order 39 −150');
       expect(rows(element)[2]).to.include('+237');
     });
 
@@ -150,6 +150,15 @@ describe('loyalty-history', () => {
       });
     }
 
+    it('a number of entries for screen readers', async () => {
+      const element = await withEntries(40);
+      expect(part(element, 'problem')!.textContent!.trim()).to.equal('');
+      await choose(element, 'filter', 'Spent');
+      const said = () => part(element, 'problem')!.textContent!.trim();
+      await until(said, 'the announcement');
+      expect(said()).to.equal(`Entries shown: ${rows(element).length}`);
+    });
+
     it('the next page with the chosen filter and order', async () => {
       const element = await withEntries(200);
       await choose(element, 'filter', 'Spent');
@@ -167,11 +176,11 @@ describe('loyalty-history', () => {
     it('show what was earned, spent, expired or redeemed', async () => {
       const element = await withEntries(40);
       await choose(element, 'filter', 'Spent');
-      expect(rows(element)[0]).to.equal('Order 39 -150 February 8, 2024');
-      expect(rows(element).every((row) => row.includes('-150'))).to.equal(true);
+      expect(rows(element)[0]).to.equal('Order 39 −150 February 8, 2024');
+      expect(rows(element).every((row) => row.includes('−150'))).to.equal(true);
       await choose(element, 'filter', 'Expired');
       expect(rows(element)).to.have.length(4);
-      expect(rows(element).every((row) => row.includes('-10'))).to.equal(true);
+      expect(rows(element).every((row) => row.includes('−10'))).to.equal(true);
       await choose(element, 'filter', 'Earned');
       expect(rows(element).every((row) => row.includes('+'))).to.equal(true);
       await choose(element, 'filter', 'Redemptions');
@@ -206,7 +215,7 @@ describe('loyalty-history', () => {
       expect(select(element, 'filter').value).to.equal('Spent');
     });
 
-    it('D4 use the answer to the last choice only', async () => {
+    it('use the answer to the last choice only', async () => {
       const element = await withEntries(40);
       const release = service.hold(profilePoints);
       const choice = select(element, 'filter');
@@ -435,7 +444,7 @@ describe('loyalty-history', () => {
     expect(select(element, 'filter').value).to.equal('All points');
   });
 
-  it('D1 shows texts of the service as text', async () => {
+  it('shows texts of the service as text', async () => {
     const member = sampleMember();
     service = openService(member);
     service.answer(profileLedgers, () =>
@@ -457,5 +466,20 @@ describe('loyalty-history', () => {
     expect(rows(element)).to.have.length(1);
     expect(textOf(part(element, 'title')!)).to.equal('<img src=x onerror=alert(1)>');
     expect(element.shadowRoot!.querySelector('img')).to.equal(null);
+  });
+
+  it('opens what a refund of a purchase takes back', async () => {
+    const member = sampleMember();
+    member.pointEntries = pointEntries(4).map((entry) =>
+      entry.id === 4 ? { ...entry, refund_takes: 45 } : entry,
+    );
+    openService(member);
+    const element = await loaded(only(await page(history, member)));
+    const row = parts(element, 'row')[0]!;
+    const before = row.offsetHeight;
+    parts(element, 'title')[0]!.click();
+    await until(() => row.offsetHeight > before, 'the text');
+    expect(parts(element, 'refund').map(textOf)).to.deep.equal(['A refund takes 45 points back']);
+    await expect(element).to.be.accessible();
   });
 });

@@ -27,8 +27,8 @@ describe('hostile responses', () => {
       [],
       {},
       { id: 1 },
-      { id: 'x', name: 'Broken' },
-      { id: 1.5, product_id: 'p' },
+      { id: {}, name: 'Broken' },
+      { id: [1], product_id: 'p' },
     ];
     member.items = [...broken, item(1, 'Right item'), item(2, 'Second item')] as never;
     member.definitions = [
@@ -39,10 +39,14 @@ describe('hostile responses', () => {
     member.rewards = [...broken, { id: 4, definition: definition(4, 'Right reward', 10) }] as never;
     const definitionOf = (name: string) => ({ id: 1, definition: { name }, uses_left: 1, points: 1 });
     member.benefits = [...broken, definitionOf('Right benefit')] as never;
-    member.claimable = [{ id: 'x', name: 'Broken' }, 5, { id: 9, name: 'Right claimable' }] as never;
+    member.claimable = [{ id: {}, name: 'Broken' }, 5, { id: 9, name: 'Right claimable' }] as never;
     member.achievements = [...broken, definitionOf('Right achievement')] as never;
-    member.dates = [...broken, { id: 'x', name: 'Birthday', date: '2001-02-30' }] as never;
-    member.receipts = [...broken, { id: 3, receipt_ref: 'Right-1', status: 5 }] as never;
+    member.dates = [...broken, { id: {}, name: 'Birthday', date: '2001-02-30' }] as never;
+    member.receipts = [
+      ...broken,
+      { id: 3, receipt_ref: 'Broken', status: 5 },
+      { id: 4, receipt_ref: 'Right-1', status: 'pending' },
+    ] as never;
     // The service filters and sorts these: they need the fields that are compared.
     member.pointEntries = [
       { id: {}, at: 'never' },
@@ -51,11 +55,11 @@ describe('hostile responses', () => {
     ] as never;
     member.credits = [
       { value_remaining: 5 },
-      creditWire(2, 'Broken', { id: 'x' }),
+      creditWire(2, 'Broken', { id: {} }),
       creditWire(1, 'Right card'),
     ] as never;
     for (const list of member.lists)
-      list.items = [{ id: {} }, { id: 'x', product_id: 5 }, ...list.items] as never;
+      list.items = [{ id: {} }, { id: [], product_id: 5 }, ...list.items] as never;
     const provider = await openHostile(member);
     expect(parts(provider.querySelector('loyalty-wishlist')!, 'name').map(textOf)).to.deep.equal([
       'Right item',

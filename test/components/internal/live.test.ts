@@ -88,14 +88,18 @@ describe('live updates', () => {
   it('load lists again, and no points, after an edit of a list', async () => {
     const provider = await open();
     passInterval();
-    provider.firstElementChild!.dispatchEvent(new LoyaltyWishlistEvent('added', 'another-product'));
+    provider.firstElementChild!.dispatchEvent(
+      new LoyaltyWishlistEvent('added', { productId: 'another-product' }),
+    );
     await until(() => seen()[2] === 2, 'loads again');
     expect(seen()).to.deep.equal([1, 1, 2]);
   });
 
   it('do not load again what the action has set', async () => {
     const provider = await open();
-    provider.firstElementChild!.dispatchEvent(new LoyaltyWishlistEvent('added', 'another-product'));
+    provider.firstElementChild!.dispatchEvent(
+      new LoyaltyWishlistEvent('added', { productId: 'another-product' }),
+    );
     passInterval();
     await aTimeout(50); // wait for a request that must not be sent
     expect(seen()).to.deep.equal([1, 1, 1]);
@@ -166,11 +170,43 @@ describe('live updates', () => {
     };
     const { owner } = provider.loyalty!.cache;
     await provider.refresh();
-    provider.firstElementChild!.dispatchEvent(new LoyaltyWishlistEvent('removed', 'another-product'));
+    provider.firstElementChild!.dispatchEvent(
+      new LoyaltyWishlistEvent('removed', { productId: 'another-product' }),
+    );
     await until(() => messages.length === 2, 'two messages');
     Storage.prototype.setItem = setItem;
     expect(localStorage.getItem(KEY)).to.equal(null);
     expect(messages).to.deep.equal([{ owner }, { owner, subject: 'lists' }]);
+  });
+
+  it('load what the service refused for now, once, when it takes requests again', async () => {
+    const provider = await open();
+    const limited = () => new Response('{}', { status: 429, headers: { 'Retry-After': '60' } });
+    for (const endpoint of [profileBalances, profileTier]) service.answer(endpoint, limited);
+    const { setTimeout } = window;
+    const ends: (() => void)[] = [];
+    window.setTimeout = ((done: () => void, ms = 0) =>
+      ms > 50_000 ? ends.push(done) : setTimeout(done, ms)) as typeof window.setTimeout;
+    try {
+      await provider.refresh();
+      // One wait for both. The first refusal stops what was not sent yet.
+      expect(ends.length).to.equal(1);
+    } finally {
+      window.setTimeout = setTimeout;
+    }
+    for (const endpoint of [profileBalances, profileTier]) service.answer(endpoint, undefined);
+    member.points = { available: 9 };
+    const before = seen();
+    // The requests of the page wait by the same clock.
+    const { now } = Date;
+    Date.now = () => now() + 61_000;
+    try {
+      ends[0]!();
+      await until(() => shown(provider) === '9 points', 'loads again');
+    } finally {
+      Date.now = now;
+    }
+    expect(seen()).to.deep.equal([before[0]! + 1, before[1]! + 1, before[2]]);
   });
 
   it('keep the value when a load fails, and leave guests alone', async () => {

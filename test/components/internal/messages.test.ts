@@ -29,7 +29,7 @@ describe('texts of the elements', () => {
     expect(await shown(JSON.stringify({ points: forms }))).to.match(/^2\s?480 punktów$/);
   });
 
-  it('are German with the example of the README, also in the balance', async () => {
+  it('are German with the example of the guide, also in the balance', async () => {
     const german = {
       points: { one: 'Punkt', other: 'Punkte' },
       '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },

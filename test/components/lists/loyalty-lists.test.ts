@@ -50,7 +50,7 @@ describe('loyalty-lists', () => {
 
   isAccessible(() => all);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
@@ -135,6 +135,28 @@ describe('loyalty-lists', () => {
       expect(events).to.have.length(1);
     });
 
+    it('that is one of the shown lists, after the wishlist, now and on the next page', async () => {
+      const member = sampleMember();
+      // The service answers the newest lists first.
+      for (let id = 40; id < 45; id++) member.lists.push(list(id, 'wishlist', `list-${id}`, `List ${id}`));
+      const service = openService(member);
+      const reversed = (body: unknown) => ({
+        ...(body as object),
+        data: (body as { data: object[] }).data.reverse(),
+      });
+      service.alter(profileLists, reversed);
+      const element = await loaded(only(await page(all, member)));
+      const names = () => parts(element, 'name').map(textOf);
+      expect([names()[0], names().length]).to.deep.equal(['Wishlist', 3]);
+      await press(element, 'New list');
+      await until(() => focused() === field(element), 'the focus');
+      field(element).value = 'Garden';
+      confirm(element);
+      await until(() => names()[1] === 'Garden', 'the new list');
+      expect([names()[0], names().length]).to.deep.equal(['Wishlist', 3]);
+      await until(() => focused()?.textContent?.includes('Garden'), 'the focus');
+    });
+
     it('as a registry with a day where the theme allows registries', async () => {
       const { element, member } = await open();
       await press(element, 'New list');
@@ -206,7 +228,7 @@ describe('loyalty-lists', () => {
       await until(() => focused() === button(element, 'New list'), 'the focus');
     });
 
-    it('with reservations only after a second question', async () => {
+    it('that has reservations only after it asks a second time', async () => {
       const { element, member, service } = await open();
       await press(element, 'Delete Our wedding');
       confirm(element);
@@ -223,7 +245,7 @@ describe('loyalty-lists', () => {
       ]);
     });
 
-    it('not after Cancel or Escape', async () => {
+    it('only when the question is confirmed, not after Cancel or Escape', async () => {
       const { element, service } = await open();
       await press(element, 'Delete Reading corner');
       button(element, 'Cancel')!.click();
@@ -242,7 +264,7 @@ describe('loyalty-lists', () => {
       await until(() => !row(element, 30), 'the list is gone');
     });
 
-    it('but not that of the hearts', async () => {
+    it('unless it is the list of the hearts', async () => {
       const { element } = await open();
       expect(!!button(element, 'Rename Wishlist')).to.equal(true);
       expect(!!button(element, 'Delete Wishlist')).to.equal(false);
@@ -275,7 +297,8 @@ describe('loyalty-lists', () => {
           null,
           {},
           { id: 'x', handle: 'y' },
-          { id: 5, handle: 'odd', type: {}, name: 7, event_at: 'soon' },
+          { id: 5, handle: 'odd', type: {}, name: 7 },
+          { id: 6, handle: 'fair', type: 'wishlist', name: 7, event_at: 'soon' },
         ],
       }),
     );

@@ -162,6 +162,13 @@ describe('loyalty-panel', () => {
       expect(dialog.open).to.equal(false);
     });
 
+    it('has the state open until it is closed', async () => {
+      const { element } = await opened();
+      await until(() => element.matches(':state(open)'), 'the state');
+      part(element, 'close-button')!.click();
+      await until(() => !element.matches(':state(open)'), 'the end of the state');
+    });
+
     it('stops the page from scrolling without moving it, and gives it back its style', async () => {
       const long = document.createElement('div');
       Object.assign(long.style, { blockSize: '3000px' });
@@ -229,6 +236,29 @@ describe('loyalty-panel', () => {
       await Promise.all([element.show(), element.show()]);
       expect(dialog.open).to.equal(true);
       expect(element.shadowRoot!.querySelectorAll('dialog')).to.have.length(1);
+    });
+
+    it('shows guests the programme with one button to join, and nothing that would be theirs', async () => {
+      const programme = {
+        tiers: [{ name: 'Silver', points_required: 100 }],
+        rewards: [{ name: 'A mug', points_cost: 300, image_url: 'https://images.example/mug.jpg' }],
+        ways: [{ name: 'Write a review', points: 50 }],
+      };
+      const { element } = await opened(
+        html`<loyalty-panel .programme=${programme} history-url="/history"></loyalty-panel>`,
+        false,
+      );
+      document.querySelector('loyalty-provider')!.joinUrl = '/join';
+      const inner = (tag: string) => element.shadowRoot!.querySelector(tag);
+      await until(() => part(inner('loyalty-status')!, 'join-link'), 'the button');
+      const status = inner('loyalty-status')!;
+      expect(textOf(status)).to.include('A mug 300 points');
+      expect(part(status, 'image')!.getAttribute('src')).to.equal('https://images.example/mug.jpg');
+      expect(inner('loyalty-rewards')).to.equal(null);
+      expect(part(element, 'history')).to.equal(undefined);
+      await until(() => textOf(inner('loyalty-earn')!).includes('Write a review'), 'the ways');
+      expect(part(status, 'button')!.textContent.trim()).to.equal('Join now');
+      await expect(element).to.be.accessible();
     });
 
     it('asks guests to join', async () => {

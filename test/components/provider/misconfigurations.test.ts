@@ -157,7 +157,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
   {
     problem: 'the profile-id of another customer',
     markup: provider({ 'profile-id': 'profile-1002' }) + BALANCE,
-    line: /profile-id is "profile-1002", which is not the profile of this customer at the service \(status 404\)/,
+    line: /nothing at an address of profile-id "profile-1002" \(status 404\).*If the profile is not of this customer, leave profile-id out/,
     code: 'not_found',
     shows: /^No points shown Retry$/,
   },

@@ -210,7 +210,7 @@ describe('settings', () => {
     '<b>',
     'x'.repeat(300),
   ]) {
-    it(`of the elements, each ${JSON.stringify(value.slice(0, 20))}: break nothing and show no JavaScript words`, async () => {
+    it(`of the elements break nothing and show no words of JavaScript when each is ${JSON.stringify(value.slice(0, 20))}`, async () => {
       const uncaught: unknown[] = [];
       const collect = (event: ErrorEvent | PromiseRejectionEvent): void => void uncaught.push(event);
       addEventListener('error', collect);

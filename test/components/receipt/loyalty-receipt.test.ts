@@ -67,7 +67,7 @@ describe('loyalty-receipt', () => {
 
   isAccessible(() => receipt);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(element.shadowRoot!.querySelector('[aria-busy=true]')).to.not.equal(null);

@@ -28,7 +28,7 @@ describe('loyalty-rewards', () => {
 
   isAccessible(() => html`<loyalty-rewards use-button></loyalty-rewards>`);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');

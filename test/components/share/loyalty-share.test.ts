@@ -55,7 +55,7 @@ describe('loyalty-share', () => {
 
   isAccessible(() => share);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(textOf(element)).to.include('Loading this list');
@@ -165,6 +165,8 @@ describe('loyalty-share', () => {
     await until(() => button(element, 'Share this list'), 'the first state');
     expect(registry.shares).to.deep.equal([]);
     expect(textOf(part(element, 'hint')!)).to.equal('The list is not shared any more.');
+    // The file that tells other elements of the change is loaded before.
+    await until(() => events.length, 'the event');
     expect(events).to.have.length(1);
     await until(() => focused() === button(element, 'Share this list'), 'the focus');
   });
@@ -223,7 +225,7 @@ describe('loyalty-share', () => {
         data: [
           null,
           { id: 1 },
-          { id: 'x', handle: 'y' },
+          { id: {}, handle: 'y' },
           { id: 2, handle: 'ended', expires_at: '2020-01-01T00:00:00Z' },
           { id: 3, handle: 'editors', role: 'editor' },
           { id: 4, handle: '../<b>', role: 'viewer' },

@@ -111,6 +111,7 @@ describe('loyalty-status', () => {
       ]);
       expect(parts(element, 'tier')[1]).to.have.attribute('aria-current', 'step');
       expect(text(element, 'missing')).to.equal('2,000 points to go');
+      expect(text(element, 'here')).to.equal('You are here');
       expect(parts(element, 'progress-bar').map((bar) => bar.getAttribute('width'))).to.deep.equal([
         '100%',
         '50%',
@@ -147,7 +148,7 @@ describe('loyalty-status', () => {
 
     it('the points that expire, with the day', async () => {
       const element = await show('data');
-      expect(text(element, 'expiry')).to.equal('300 points until March 31, 2031');
+      expect(text(element, 'expiry')).to.equal('300 points end on March 31, 2031');
       expect(element.matches(':state(expiring)')).to.equal(false);
     });
 
@@ -157,7 +158,7 @@ describe('loyalty-status', () => {
       expect(element.matches(':state(expiring)')).to.equal(true);
       expect(text(await expiringIn(1, 1), 'expiry')).to.equal('1 point ends tomorrow');
       expect(text(await expiringIn(0), 'expiry')).to.equal('480 points end today');
-      expect(text(await expiringIn(8), 'expiry')).to.include('points until');
+      expect(text(await expiringIn(8), 'expiry')).to.include('points end on');
     });
 
     it('no points that have expired', async () => {
@@ -456,6 +457,35 @@ describe('loyalty-status', () => {
     expect(focused()).to.equal(list);
     expect(list.scrollTop).to.be.above(0);
     expect(part(await show('data'), 'tiers')).not.to.have.attribute('tabindex');
+  });
+
+  it('says what the points are worth, what ends within 30 days, and what keeps a tier at risk', async () => {
+    const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+    const element = await withMember((member) => {
+      member.points = {
+        available: 130,
+        expiring: { value: 80, expires_at: at(12) },
+        batches: [
+          { value: 80, expires_at: at(12) },
+          { value: 30, expires_at: at(25) },
+          { value: 20, expires_at: at(90) },
+        ],
+        worth: [{ currency: 'EUR', value: '1.30' }],
+      };
+      const ends_at = '2030-12-31T12:00:00Z';
+      member.tier = {
+        points: 900,
+        definition: silver,
+        next: gold,
+        is_at_risk: true,
+        points_to_keep: 120,
+        ends_at,
+      };
+    });
+    expect(text(element, 'amount')).to.equal('130 points worth €1.30');
+    expect(text(element, 'expiry')).to.equal('110 points end within 30 days');
+    expect(text(element, 'since')).to.equal('120 points until December 31, 2030 keep Silver');
+    await expect(element).to.be.accessible();
   });
 
   it('fires loyalty-error, and loads after a retry', async () => {

@@ -34,7 +34,7 @@ describe('loyalty-tier', () => {
 
   isAccessible(() => tier);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');

@@ -93,7 +93,7 @@ const FAULTS: Readonly<Record<string, () => IDBFactory | undefined>> = {
     }) as never,
 };
 
-describe('A3 token database that', () => {
+describe('token database that', () => {
   let shop: TokenShop;
   beforeEach(() => (shop = tokenShop()));
   afterEach(() => shop.close());
@@ -144,7 +144,7 @@ describe('A3 token database that', () => {
     expect(shop.calls()).to.equal(ROUNDS);
   }).timeout(60_000);
 
-  it('A13 is written to around the sign-out stores nothing, at any moment of the write', async () => {
+  it('is written to around the sign-out stores nothing, at any moment of the write', async () => {
     for (let moment = 0; moment < 60; moment++) {
       const tab = shop.tab({ customerId: `s${moment}` });
       const asked = tab.profileId().catch(() => {});
@@ -158,7 +158,7 @@ describe('A3 token database that', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.include('"token"');
   });
 
-  it('A13 another tab has cleared by signing out stores no pending token', async () => {
+  it('another tab has cleared by signing out stores no pending token', async () => {
     for (let round = 0; round < 20; round++) {
       const customerId = `o${round}`;
       const [own, other] = [shop.tab({ customerId }), shop.tab({ customerId })];

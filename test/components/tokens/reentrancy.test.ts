@@ -10,7 +10,7 @@ import { ownTime } from '../../support/own-time.ts';
 
 const [NAME, PASSWORD] = ['1001@example.com', 'pässword-1001'];
 
-describe('A4 page that calls the provider inside a listener of its events', () => {
+describe('page that calls the provider inside a listener of its events', () => {
   let service: ComponentService;
   let provider: LoyaltyProvider;
   const balance = () => textOf(provider.querySelector('loyalty-balance')!);

@@ -47,7 +47,7 @@ describe('loyalty-wishlist-count', () => {
 
   isAccessible(() => html`<p>Wishlist <loyalty-wishlist-count></loyalty-wishlist-count></p>`);
 
-  describe('shows (D3)', () => {
+  describe('shows', () => {
     it('the number of saved products, with a text for screen readers', async () => {
       const element = only(await STATES.data(badge));
       await until(() => numberIn(element) === '3', 'the number');

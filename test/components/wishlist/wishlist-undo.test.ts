@@ -1,4 +1,5 @@
 import { aTimeout, expect, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import type { LoyaltyProvider, LoyaltyWishlist } from '../../../src/index.ts';
 import { addListItem, removeListItem } from '../../../src/services/contract/endpoints/index.ts';
@@ -119,6 +120,46 @@ describe('undo of a removal from the wishlist', () => {
     await aTimeout(120);
     expect(!!part(element, 'undo'), 'focused').to.equal(true);
     part(element, 'undo-button')!.blur();
+    await until(() => !part(element, 'undo'), 'the end');
+  });
+
+  it('has the next button in the order of the keyboard, once, and back from it the order is as before', async () => {
+    await open();
+    await remove();
+    const hearts = () => [...element.shadowRoot!.querySelectorAll<HTMLElement>('.heart')];
+    hearts()[0]!.focus();
+    await sendKeys({ press: 'Tab' });
+    expect(focused()).to.equal(part(element, 'undo-button'));
+    await sendKeys({ down: 'Shift' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ up: 'Shift' });
+    expect(focused()).to.equal(hearts()[0]);
+    await sendKeys({ press: 'Tab' });
+    expect(focused()).not.to.equal(part(element, 'undo-button'));
+    expect(focused()).not.to.equal(hearts()[0]);
+  });
+
+  it('goes on behind what had the focus before its button', async () => {
+    await open();
+    await remove();
+    const heart = element.shadowRoot!.querySelector<HTMLElement>('.heart')!;
+    heart.focus();
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' });
+    expect([heart, part(element, 'undo-button')]).not.to.include(focused());
+    expect(element.shadowRoot!.contains(focused())).to.equal(true);
+  });
+
+  it('waits while the shopper uses the keyboard', async () => {
+    shorten(100);
+    await open();
+    await remove();
+    const heart = element.shadowRoot!.querySelector<HTMLElement>('.heart')!;
+    for (let key = 0; key < 5; key++) {
+      await aTimeout(50);
+      heart.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    }
+    expect(!!part(element, 'undo')).to.equal(true);
     await until(() => !part(element, 'undo'), 'the end');
   });
 

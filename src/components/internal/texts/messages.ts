@@ -10,7 +10,7 @@ export type Message =
 /** Replacements of texts, by the English text: `{ "Claim": "Einlösen", "points": { "one": "Punkt", "other": "Punkte" } }`. */
 export type Messages = { readonly [Key in MessageKey]?: Message };
 
-/** A text for each key: the file of a language. */
+/** A text for each key, for a translation that the compiler checks to be complete. */
 export type CompleteMessages = { readonly [Key in MessageKey]: Message };
 
 /** Key of the page's replacements on `globalThis`. `vite.config.ts` writes it into the files of languages, too. */
@@ -26,8 +26,15 @@ export function setMessages(messages: Messages | null): void {
 
 /**
  * The text of an element: the page's replacement or the English text, with each `{name}` replaced by its value. Numbers are formatted
- * for the language; `singular` is the English text for one.
+ * for the language, which is therefore required with them; `singular` is the English text for one.
  */
+export function localize(text: MessageKey, values?: Readonly<Record<string, string>>): string;
+export function localize(
+  text: MessageKey,
+  values: Readonly<Record<string, string | number>>,
+  language: string | undefined,
+  singular?: string,
+): string;
 export function localize(
   text: MessageKey,
   values: Readonly<Record<string, string | number>> = {},

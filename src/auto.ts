@@ -1,0 +1,7 @@
+/**
+ * Entry for bundlers, `import 'loyalty-elements/auto'`: loads the file of each element when the page has it, as the script tag does. With
+ * `loyalty-elements/loyalty.css`, its box is reserved until then. On a server it does nothing.
+ */
+import { inBrowser } from './components/internal/in-browser.ts';
+
+if (inBrowser) void import('./autoloader.ts');

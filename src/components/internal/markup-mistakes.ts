@@ -1,0 +1,106 @@
+import { SECRET_ATTRIBUTE } from '../../services/index.ts';
+import { withAdvice } from './advice.ts';
+import type { PageMisconfiguration } from './page-misconfigurations.ts';
+import { shownElements } from './shown-elements.ts';
+
+// Reports mistakes in the markup that have no visible effect: a browser ignores a misspelled tag, attribute or value.
+
+/**
+ * The elements, each with the values of its attributes that have only these. A test compares it with the catalogue, and with the types of the
+ * attributes. Those that are settings are checked with the other settings.
+ */
+export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  provider: { host: 'shopify' },
+  balance: { variant: 'inline, card' },
+  tier: {},
+  status: {},
+  rewards: { layout: 'list, cards' },
+  wishlist: { layout: 'grid, list' },
+  'wishlist-button': {},
+  'wishlist-count': {},
+  account: { task: 'sign-in, join', method: 'password, code' },
+  history: {},
+  credits: {},
+  benefits: {},
+  achievements: {},
+  dates: {},
+  receipt: {},
+  redeem: {},
+  earn: {},
+  panel: { side: 'start, end' },
+  lists: {},
+  registry: {},
+  'shared-list': {},
+  share: {},
+  events: {},
+};
+/** Attributes of HTML that every element can have, of frameworks, and the one that an element sets itself. */
+const ANY_ELEMENT =
+  /^(accesskey|autofocus|class|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|is|item\w+|lang|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|view|key|ref|line|on\w+)$/;
+/** Attributes with a prefix, as frameworks and tools of a page have them. */
+const OTHER_TOOL = /^(data|aria|v|x|ng|hx|up|s|q|astro|wire|client|defer|p|js|ga|qa|test)-|[^a-z-]/;
+
+export interface Mistake {
+  readonly problem: PageMisconfiguration;
+  readonly element: Element;
+  readonly detail: string;
+}
+
+/** Writes the mistakes of the elements that the page has now to the console. */
+export function reportMistakes(): void {
+  const inDocument = [...document.querySelectorAll('*')].filter(({ localName }) =>
+    localName.startsWith(PREFIX),
+  );
+  const mistakes = findMistakes([...new Set([...inDocument, ...shownElements])]);
+  if (mistakes.length)
+    withAdvice(({ reportMisconfiguration }) =>
+      mistakes.forEach(({ problem, element, detail }) => reportMisconfiguration(problem, element, detail)),
+    );
+}
+
+/** The mistakes in the tags and attributes of these elements. */
+export const findMistakes = (elements: readonly Element[]): Mistake[] =>
+  elements.flatMap((element) => {
+    const name = element.localName.slice(PREFIX.length);
+    const type = customElements.get(element.localName);
+    if (ELEMENTS[name]) return type ? attributeMistakes(element, ELEMENTS[name], observedBy(type)) : [];
+    if (type) return []; // an element of the shop
+    const detail = `<${element.localName}>. Did you mean <loyalty-${nearest(name)}>?`;
+    return [{ problem: 'unknown-element', element, detail }];
+  });
+
+const PREFIX = 'loyalty-';
+
+const observedBy = (type: CustomElementConstructor): readonly string[] =>
+  (type as { readonly observedAttributes?: readonly string[] }).observedAttributes ?? [];
+
+function attributeMistakes(
+  element: Element,
+  values: Readonly<Record<string, string>>,
+  known: readonly string[],
+): Mistake[] {
+  const tag = `<${element.localName}>`;
+  return [...element.attributes].flatMap(({ name, value }): Mistake[] => {
+    const allowed = values[name];
+    if (allowed && value && !allowed.split(', ').includes(value)) {
+      const detail = `${name}="${value}" of ${tag}. It takes: ${allowed}.`;
+      return [{ problem: 'unknown-value', element, detail }];
+    }
+    // A secret is reported with the other settings.
+    if ([ANY_ELEMENT, OTHER_TOOL, SECRET_ATTRIBUTE].some((other) => other.test(name)) || known.includes(name))
+      return [];
+    const detail = `${name} of ${tag}. It has: ${known.join(', ') || 'none'}.`;
+    return [{ problem: 'unknown-attribute', element, detail }];
+  });
+}
+
+/** The name of the element with the most pairs of letters of this one. */
+function nearest(name: string): string {
+  const pairsOf = (text: string) => new Set([...text].map((letter, at) => letter + (text[at + 1] ?? '')));
+  const pairs = pairsOf(name);
+  const likeness = (other: string) => {
+    const others = pairsOf(other);
+    return [...others].filter((pair) => pairs.has(pair)).length / (others.size + pairs.size);
+  };
+  return Object.keys(ELEMENTS).reduce((best, other) => (likeness(other) > likeness(best) ? other : best));
+}

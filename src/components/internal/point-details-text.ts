@@ -1,0 +1,29 @@
+import type { PointDetails } from '../../services/index.ts';
+import { formatDay, formatMoney } from './format-day-and-money.ts';
+import { localize } from './texts/messages.ts';
+
+/** Such as `worth €22.80`; `undefined` where the programme has no rate for points. */
+export const worthText = ({ worth }: PointDetails, language: string | undefined): string | undefined =>
+  worth.length
+    ? localize('worth {amount}', {
+        amount: worth.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(' · '),
+      })
+    : undefined;
+
+/** Such as `110 points end within 30 days`. */
+export const endingSoonText = (n: number, language: string | undefined): string =>
+  localize('{n} points end within 30 days', { n }, language, '{n} point ends within 30 days');
+
+/** Such as `80 points end on January 4, 2031`, or that they do not end. */
+export const batchText = (
+  { points: n, endsAt }: PointDetails['batches'][number],
+  language: string | undefined,
+): string =>
+  endsAt
+    ? localize(
+        '{n} points end on {day}',
+        { n, day: formatDay(endsAt, language) },
+        language,
+        '{n} point ends on {day}',
+      )
+    : localize('{n} points do not end', { n }, language, '{n} point does not end');

@@ -1,0 +1,66 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { ProductDisplay } from '../../services/index.ts';
+import { formatMoney } from '../internal/format-day-and-money.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+// What an element says about a saved product beside its price. The wishlist loads it with the first product that needs it.
+
+export const itemStatusStyles = css`
+  [part='status'] {
+    color: var(--loyalty-color-text, inherit);
+    font-weight: 600;
+  }
+  /* Over the picture of the grid, so that nothing moves. */
+  :host(:not([layout='list'])) .texts [part='status'].over {
+    position: absolute;
+    inset-block-start: calc(var(--loyalty-wishlist-image-size, 13em) - 0.5em);
+    inset-inline-start: 0.5em;
+    max-inline-size: calc(100% - 1em);
+    box-sizing: border-box;
+    padding: 0.25em 0.625em;
+    border-radius: var(--loyalty-radius, 0.625em);
+    background: var(--_surface);
+    translate: 0 -100%;
+    white-space: normal;
+  }
+  :host([layout='list']) [part='status'].over {
+    margin-inline-start: 0.5em;
+  }
+`;
+
+/** The sentence of `statusOf` over the picture; nothing where there is none. */
+export const renderStatus = (
+  item: ProductDisplay,
+  language: string | undefined,
+): TemplateResult | typeof nothing => {
+  const sentence = statusOf(item, language);
+  return sentence ? html`<span part="status" class="over">${sentence}</span>` : nothing;
+};
+
+/** Why the product cannot be bought, or how much less it costs than when it was saved. */
+export function statusOf(item: ProductDisplay, language: string | undefined): string | undefined {
+  if (!item.name) return undefined;
+  if (item.unavailable)
+    return localize(item.unavailable === 'sold-out' ? 'Sold out' : 'This option is no longer sold');
+  const less = priceFall(item);
+  return (
+    less &&
+    localize('{price} less than when you saved it', { price: formatMoney(less, item.currency, language) })
+  );
+}
+
+/** Decimal places of the prices that the service takes. */
+const PLACES = 4;
+
+/** Exact, because a difference of floating-point numbers has wrong digits. */
+function priceFall({ savedPrice, price }: ProductDisplay): string | undefined {
+  const [before, now] = [unitsOf(savedPrice), unitsOf(price)];
+  if (before === undefined || now === undefined || now >= before) return undefined;
+  const digits = String(before - now).padStart(PLACES + 1, '0');
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`;
+}
+
+function unitsOf(amount: string | undefined): bigint | undefined {
+  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,4})0*)?$/.exec(amount ?? '') ?? [];
+  return whole === undefined ? undefined : BigInt(whole + part.padEnd(PLACES, '0'));
+}

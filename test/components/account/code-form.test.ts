@@ -1,0 +1,137 @@
+import { expect } from '@open-wc/testing';
+import '../../../src/index.ts';
+import { accountPage, openAccount, PASSWORD } from '../../support/component-account.ts';
+import { refuse } from '../../support/component-answers.ts';
+import {
+  button,
+  closeService,
+  eventsOf,
+  focused,
+  part,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+
+const EMAIL = '1001@example.com';
+
+/** A page whose proxy sends codes: it accepts 012345 for the sample member. */
+async function openCodePage() {
+  const page = await openAccount();
+  const proxy = window.fetch;
+  const asked: { path: string; body: Record<string, string> }[] = [];
+  let codeAnswer: () => Response | Promise<Response> = () => new Response(null, { status: 202 });
+  window.fetch = (url, init = {}) => {
+    const { pathname } = new URL(String(url));
+    const body = init.body ? (JSON.parse(String(init.body)) as Record<string, string>) : {};
+    const path = pathname.replace(/.*\//, '/');
+    if (path === '/code' || 'code' in body) asked.push({ path, body });
+    if (path === '/code') return Promise.resolve(codeAnswer());
+    if (!('code' in body)) return proxy(url, init);
+    if (body.code !== '012345') return Promise.resolve(refuse(401, 'This code is not valid.'));
+    const bytes = new TextEncoder().encode(`${body.email}:${PASSWORD}`);
+    const Authorization = `Basic ${btoa(String.fromCharCode(...bytes))}`;
+    const reply = proxy(url, { ...init, body: null, headers: { Authorization } });
+    return reply.then(async (response) =>
+      Response.json({ ...((await response.json()) as object), profile_id: 'profile-1001' }),
+    );
+  };
+  const { element, input } = page;
+  element.method = 'code';
+  await until(() => button(element, 'Send me a code'), 'the form for a code');
+  const submit = async (name: string, value: string): Promise<void> => {
+    input(name).value = value;
+    part(element, 'submit-button')!.click();
+    await element.updateComplete;
+    const busy = () => part(element, 'submit-button')?.getAttribute('aria-disabled') === 'true';
+    await until(() => !busy(), 'the answer');
+    await element.updateComplete;
+  };
+  return { ...page, asked, submit, answerCode: (answer: typeof codeAnswer) => (codeAnswer = answer) };
+}
+
+describe('loyalty-account with method="code"', () => {
+  afterEach(closeService);
+
+  it('asks for the address, then for the code, and signs in', async () => {
+    const { element, input, submit, asked, signedIn, balance } = await openCodePage();
+    const events = eventsOf('loyalty-signed-in');
+    expect(button(element, 'New here? Create an account')).to.equal(undefined);
+    await expect(element).to.be.accessible();
+    await submit('email', ` ${EMAIL} `);
+    expect(focused()).to.equal(input('code'));
+    expect(textOf(element)).to.include(`If ${EMAIL} is a customer’s address`);
+    await expect(element).to.be.accessible();
+    await submit('code', '012-345');
+    await signedIn();
+    await until(() => balance() === '2,480 points', 'the points');
+    expect(asked).to.deep.equal([
+      { path: '/code', body: { email: EMAIL } },
+      { path: '/login', body: { email: EMAIL, code: '012345' } },
+    ]);
+    expect(events.map(({ detail }) => detail)).to.deep.equal([{ joined: false }]);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.include('@');
+  });
+
+  it('has inputs that a device fills with the code of a message', async () => {
+    const { input, submit } = await openCodePage();
+    expect(input('email').getAttribute('autocomplete')).to.equal('username');
+    await submit('email', EMAIL);
+    const attributes = ['type', 'inputmode', 'autocomplete'].map((name) => input('code').getAttribute(name));
+    expect(attributes).to.deep.equal(['text', 'numeric', 'one-time-code']);
+  });
+
+  it('keeps the form after a wrong code, and takes another one', async () => {
+    const { element, input, submit, signedIn } = await openCodePage();
+    await submit('email', EMAIL);
+    await submit('code', '999999');
+    expect(textOf(part(element, 'problem')!)).to.equal('');
+    expect(textOf(element)).to.include('This code is not valid.');
+    expect(focused()).to.equal(input('code'));
+    await submit('code', '012345');
+    await signedIn();
+  });
+
+  it('sends nothing for a text that is no address or no code', async () => {
+    const { element, submit, asked } = await openCodePage();
+    await submit('email', '');
+    expect(textOf(element)).to.include('Please write your e-mail address.');
+    await submit('email', EMAIL);
+    await submit('code', '12345');
+    expect(textOf(element)).to.include('Please write the 6 digits.');
+    expect(asked).to.have.length(1);
+  });
+
+  it('says that there were too many tries, and goes back to the address', async () => {
+    const { element, input, submit, answerCode } = await openCodePage();
+    answerCode(() => refuse(429, 'Slow down'));
+    await submit('email', EMAIL);
+    expect(textOf(element)).to.include('Too many tries. Please try again later.');
+    expect(focused()).to.equal(input('email'));
+    answerCode(() => refuse(403, 'This origin may not ask here.'));
+    await submit('email', EMAIL);
+    expect(textOf(part(element, 'problem')!)).to.equal('You could not be signed in.');
+    answerCode(() => new Response(null, { status: 202 }));
+    await submit('email', EMAIL);
+    button(element, 'Another address or a new code')!.click();
+    await until(() => focused() === input('email'), 'the focus on the address');
+    expect(input('email').value).to.equal(EMAIL);
+  });
+
+  it('is the form of the next guest after a sign-out', async () => {
+    const { element, input, submit, signedIn } = await openCodePage();
+    await submit('email', EMAIL);
+    await submit('code', '012345');
+    await signedIn();
+    button(element, 'Sign out')!.click();
+    await until(() => input('email'), 'the form');
+    expect(input('email').value).to.equal('');
+    expect(input('code')).to.equal(null);
+  });
+
+  it('leaves the form for passwords as it is', async () => {
+    await openAccount();
+    const { input } = await accountPage();
+    expect(input('password')).not.to.equal(null);
+    expect(input('code')).to.equal(null);
+  });
+});

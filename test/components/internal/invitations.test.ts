@@ -1,0 +1,193 @@
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { LitElement, TemplateResult } from 'lit';
+import '../../../src/index.ts';
+import type { LoyaltyProvider } from '../../../src/index.ts';
+import { sampleMember } from '../../support/component-member.ts';
+import {
+  closeService,
+  openService,
+  part,
+  parts,
+  signIn,
+  textOf,
+  until,
+} from '../../support/component-page.ts';
+import { BASE_URL } from '../../support/component-service.ts';
+
+const ASKING = html`
+  <loyalty-tier></loyalty-tier>
+  <loyalty-rewards></loyalty-rewards>
+  <loyalty-history></loyalty-history>
+`;
+
+async function guestPage(
+  content: TemplateResult,
+  { signInUrl, joinUrl }: { readonly signInUrl?: string; readonly joinUrl?: string } = {},
+): Promise<LoyaltyProvider> {
+  const provider = await fixture<LoyaltyProvider>(html`
+    <loyalty-provider base-url=${BASE_URL} customer-id="" .signInUrl=${signInUrl} .joinUrl=${joinUrl}>
+      ${content}
+    </loyalty-provider>
+  `);
+  await until(
+    () =>
+      [...provider.querySelectorAll<LitElement>('*')].every(
+        (element) => !element.shadowRoot || element.shadowRoot.querySelector('slot[name=signed-out], form'),
+      ),
+    'guests',
+  );
+  return provider;
+}
+const find = (page: Element, tag: string) => page.querySelector<LitElement>(tag)!;
+const links = (element: Element): (string | null)[] =>
+  [...element.shadowRoot!.querySelectorAll('a')].map(
+    (link) => `${link.textContent.trim()} ${link.getAttribute('href')}`,
+  );
+const absolute = (path: string) => new URL(path, document.baseURI).href;
+const URLS = { signInUrl: '/login', joinUrl: 'https://shop.example/join' };
+
+describe('invitations of guests', () => {
+  before(() => setViewport({ width: 1280, height: 900 }));
+  beforeEach(() => void openService());
+  afterEach(closeService);
+
+  it('are accessible', async () => {
+    const page = await guestPage(html`<loyalty-balance></loyalty-balance>${ASKING}`, URLS);
+    await until(() => parts(find(page, 'loyalty-tier'), 'button').length, 'links');
+    await expect(page).to.be.accessible();
+  });
+
+  it('are the buttons of one element and a link in each other notice', async () => {
+    const page = await guestPage(html`<loyalty-balance></loyalty-balance>${ASKING}`, URLS);
+    await until(() => links(find(page, 'loyalty-history')).length, 'links');
+    expect(links(find(page, 'loyalty-tier'))).to.deep.equal([
+      'Join now https://shop.example/join',
+      `Sign in ${absolute('/login')}`,
+    ]);
+    expect(links(find(page, 'loyalty-rewards'))).to.deep.equal([
+      `Sign in to see your rewards. ${absolute('/login')}`,
+    ]);
+    expect(links(find(page, 'loyalty-history'))).to.deep.equal([
+      `Sign in to see your history. ${absolute('/login')}`,
+    ]);
+    expect(links(find(page, 'loyalty-balance'))).to.deep.equal([`Points for members ${absolute('/login')}`]);
+    expect(page.querySelectorAll(':state(quiet)').length).to.equal(2);
+  });
+
+  it('lead to the page to join where there is no other', async () => {
+    const page = await guestPage(ASKING, { joinUrl: '/join' });
+    await until(() => links(find(page, 'loyalty-history')).length, 'links');
+    expect(links(find(page, 'loyalty-tier'))).to.deep.equal([`Join now ${absolute('/join')}`]);
+    expect(links(find(page, 'loyalty-rewards'))).to.deep.equal([
+      `Sign in to see your rewards. ${absolute('/join')}`,
+    ]);
+  });
+
+  it('have no link without an address, and still one element invites', async () => {
+    const page = await guestPage(ASKING);
+    await until(() => page.querySelectorAll(':state(quiet)').length === 2, 'lines');
+    expect(find(page, 'loyalty-tier').matches(':state(quiet)')).to.equal(false);
+    expect([...page.querySelectorAll<LitElement>('*')].flatMap(links)).to.deep.equal([]);
+  });
+
+  it('leave content of the page in the slot as it is', async () => {
+    const page = await guestPage(
+      html`<loyalty-tier></loyalty-tier
+        ><loyalty-rewards><a slot="signed-out" href="#mine">Mine</a></loyalty-rewards>`,
+      URLS,
+    );
+    await until(() => links(find(page, 'loyalty-tier')).length, 'links');
+    const rewards = find(page, 'loyalty-rewards');
+    expect(rewards.matches(':state(quiet)')).to.equal(false);
+    expect(links(rewards)).to.deep.equal([]);
+    expect(textOf(rewards)).to.equal('Mine');
+  });
+
+  it('are quiet beside a form to sign in', async () => {
+    openService();
+    const page = await fixture(html`
+      <div>
+        <loyalty-provider
+          proxy-url="https://shop.example/loyalty"
+          sign-in-url="/login"
+          customer-id=""
+        ></loyalty-provider>
+        <loyalty-tier></loyalty-tier>
+        <loyalty-account></loyalty-account>
+      </div>
+    `);
+    const tier = find(page, 'loyalty-tier');
+    await until(() => links(tier).length, 'link');
+    expect(links(tier)).to.deep.equal([`Sign in to see your tier. ${absolute('/login')}`]);
+  });
+
+  it('are those of the first element that is shown', async () => {
+    const page = await guestPage(
+      html`<div hidden><loyalty-tier></loyalty-tier></div>
+        <loyalty-rewards></loyalty-rewards>`,
+      URLS,
+    );
+    await until(() => links(find(page, 'loyalty-rewards')).length === 2, 'buttons');
+    expect(links(find(page, 'loyalty-tier')).length, 'of a tab that is opened later').to.equal(2);
+  });
+
+  it('say below products on this device how to keep them', async () => {
+    const page = await guestPage(html`<loyalty-wishlist></loyalty-wishlist>`, URLS);
+    const wishlist = find(page, 'loyalty-wishlist');
+    await until(() => links(wishlist).length, 'links');
+    expect(part(wishlist, 'message')!.querySelector('a')).to.equal(null);
+  });
+
+  it('follow the language of the page and new addresses', async () => {
+    const page = await guestPage(ASKING, URLS);
+    await until(() => links(find(page, 'loyalty-history')).length, 'links');
+    page.signInUrl = '/other';
+    await until(() => links(find(page, 'loyalty-history'))[0]?.endsWith('/other'), 'the new address');
+    page.signInUrl = undefined;
+    page.joinUrl = '';
+    await until(() => ![...page.querySelectorAll<LitElement>('*')].flatMap(links).length, 'no link');
+    expect(textOf(find(page, 'loyalty-rewards'))).to.equal('Sign in to see your rewards.');
+  });
+
+  it('disappear for a member', async () => {
+    const member = sampleMember();
+    openService(member);
+    const page = await guestPage(ASKING, URLS);
+    await until(() => links(find(page, 'loyalty-history')).length, 'links');
+    page.platform = 'shop';
+    await signIn(page, member);
+    await until(() => part(find(page, 'loyalty-tier'), 'badge'), 'the tier');
+    await until(() => !page.querySelector(':state(signed-out)'), 'a member');
+    expect(links(find(page, 'loyalty-tier'))).to.deep.equal([]);
+  });
+
+  it('use no address of a script, and say it once in the console', async () => {
+    const lines: string[] = [];
+    const { error } = console;
+    console.error = (...texts: unknown[]) => lines.push(texts.join(' '));
+    try {
+      for (const signInUrl of [
+        'javascript:alert(1)',
+        ' JAVASCRIPT:alert(1)',
+        'data:text/html,x',
+        '{{ url }}',
+        'http://[',
+      ]) {
+        const page = await guestPage(ASKING, { signInUrl, joinUrl: '/join' });
+        await until(() => links(find(page, 'loyalty-history')).length, 'links');
+        expect(links(find(page, 'loyalty-tier')), signInUrl).to.deep.equal([`Join now ${absolute('/join')}`]);
+        expect(links(find(page, 'loyalty-rewards'))).to.deep.equal([
+          `Sign in to see your rewards. ${absolute('/join')}`,
+        ]);
+        fixtureCleanup();
+      }
+      await until(() => lines.length, 'the line');
+    } finally {
+      console.error = error;
+    }
+    expect(lines).to.deep.equal([
+      'loyalty-elements: sign-in-url must be the address of a page of your shop: https, http or relative, without template code. It is not used.',
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import '../../../src/index.ts';
+import { importLive } from '../../../src/components/internal/import-live.ts';
+import { sampleMember, type Member } from '../../support/component-member.ts';
+import { allElements, closeService, openService, until } from '../../support/component-page.ts';
+import { BASE_URL } from '../../support/component-service.ts';
+import { EVERY_ELEMENT, htmlOf } from '../../support/every-element.ts';
+
+const HEART = '<loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button>';
+/** Places in which a theme puts an element, each with something that a press of it must not do. */
+const PLACES: Readonly<Record<string, (content: string) => string>> = {
+  'a link': (content) => `<a href="#left">Chair ${content}</a>`,
+  'a link in a foreign component': (content) => `<x-card>${content}</x-card>`,
+  'a link around a list': (content) => `<a href="#left"><div><p>Chair</p>${content}</div></a>`,
+  'a label': (content) => `<label>${content}<input type="checkbox" /></label>`,
+  'a summary': (content) => `<details><summary>Chair ${content}</summary>More</details>`,
+  'a button of a form': (content) => `<form><button>${content}</button></form>`,
+  'a card with the role of a link': (content) => `<div role="link" tabindex="0">${content}</div>`,
+  'a card with the cursor of a link': (content) => `<div style="cursor: pointer">${content}</div>`,
+};
+
+customElements.define(
+  'x-card',
+  class extends HTMLElement {
+    connectedCallback() {
+      this.attachShadow({ mode: 'open' }).innerHTML = '<a href="#left"><slot></slot></a>';
+    }
+  },
+);
+
+describe('a press of a control inside something that a press activates', () => {
+  const main = document.createElement('main');
+  let member: Member;
+  /** What the press has done to the page around the element. */
+  let effects: string[];
+  const note = (event: Event) => {
+    effects.push(event.type);
+    if (event.type === 'submit') event.preventDefault(); // the test would end
+  };
+
+  beforeEach(() => {
+    member = sampleMember();
+    openService(member);
+    effects = [];
+  });
+  afterEach(() => {
+    closeService();
+    main.remove();
+    location.hash = '';
+  });
+
+  function draw(place: (content: string) => string, content: string): void {
+    main.innerHTML = `<loyalty-provider base-url="${BASE_URL}" platform="shop" customer-id="${member.id}" signature="${member.signature}"></loyalty-provider>${place(content)}`;
+    document.body.append(main);
+    for (const card of main.querySelectorAll('[role=link], [style], button, label'))
+      for (const type of ['click', 'keydown']) card.addEventListener(type, note);
+    for (const form of main.querySelectorAll('form')) form.addEventListener('submit', note);
+    for (const details of main.querySelectorAll('details')) details.addEventListener('toggle', note);
+    for (const input of main.querySelectorAll('input')) input.addEventListener('change', note);
+  }
+  const heart = () => main.querySelector('loyalty-wishlist-button')!;
+  const isKept = () => {
+    expect(location.hash).to.equal('');
+    expect(effects).to.deep.equal([]);
+  };
+
+  // First: later tests load the file that keeps presses.
+  for (const name of ['a link', 'a link in a foreign component', 'a label', 'a summary'])
+    it(`saves the product, and nothing else, before anything more is loaded: in ${name}`, async () => {
+      draw(PLACES[name]!, HEART);
+      await until(() => heart().saved === false, 'the wishlist');
+      for (const card of main.querySelectorAll('label')) card.removeEventListener('click', note);
+      heart().shadowRoot!.querySelector('button')!.click();
+      await until(() => heart().saved, 'saved');
+      isKept();
+    });
+
+  for (const [name, place] of Object.entries(PLACES)) {
+    it(`saves the product, and nothing else: by the pointer, in ${name}`, async () => {
+      draw(place, HEART);
+      await until(() => heart().saved === false, 'the wishlist');
+      await importLive();
+      const { left, top, width, height } = heart().getBoundingClientRect();
+      const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+      await sendMouse({ type: 'click', position });
+      await until(() => heart().saved, 'saved');
+      isKept();
+    });
+
+    for (const key of ['Enter', 'Space'] as const)
+      it(`saves the product, and nothing else: by ${key}, in ${name}`, async () => {
+        draw(place, HEART);
+        await until(() => heart().saved === false, 'the wishlist');
+        await importLive();
+        await importLive();
+        heart().shadowRoot!.querySelector('button')!.focus();
+        await sendKeys({ press: key });
+        await until(() => heart().saved, 'saved');
+        isKept();
+      });
+  }
+
+  it('leaves presses beside the control, and of what the page has put into a slot, to the page', async () => {
+    draw(
+      (content) => `<a href="#left"><p>Chair</p>${content}</a>`,
+      `<loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button>
+       <loyalty-tier><b slot="signed-out">Sign in</b></loyalty-tier>`,
+    );
+    main.querySelector('p')!.click();
+    expect(location.hash).to.equal('#left');
+    location.hash = '';
+    const tier = main.querySelector('loyalty-tier')!;
+    main.querySelector('loyalty-provider')!.setCustomer();
+    await until(() => main.querySelector('b')!.assignedSlot, 'the notice');
+    main.querySelector('b')!.click();
+    expect(location.hash).to.equal('#left');
+    expect(tier.shadowRoot).to.exist;
+  });
+
+  it('does not activate the card, with each button of each element', async () => {
+    draw(
+      (content) => content,
+      EVERY_ELEMENT.map((one) => `<div role="link" tabindex="0">${htmlOf([one])}</div>`).join(''),
+    );
+    const buttons = () => allElements(main).filter((one) => one.localName === 'button') as HTMLElement[];
+    await importLive(); // as the provider does it after the content
+    await until(() => buttons().length > 40, 'buttons');
+    for (const button of buttons()) button.click();
+    isKept();
+  });
+});

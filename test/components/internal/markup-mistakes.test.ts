@@ -1,0 +1,110 @@
+import { expect } from '@open-wc/testing';
+import '../../../src/index.ts';
+import { CATALOGUE } from '../../../src/components/catalogue.ts';
+import { ELEMENTS, findMistakes } from '../../../src/components/internal/markup-mistakes.ts';
+import { EVERY_ELEMENT, htmlOf } from '../../support/every-element.ts';
+import { sampleMember } from '../../support/component-member.ts';
+import { allElements, closeService, openService, until } from '../../support/component-page.ts';
+import { BASE_URL } from '../../support/component-service.ts';
+
+const mistakesIn = (markup: string) => {
+  const main = document.createElement('main');
+  main.innerHTML = markup;
+  return findMistakes([...main.children]).map(({ problem, detail }) => `${problem}: ${detail}`);
+};
+
+describe('markup', () => {
+  afterEach(closeService);
+
+  it('may have the elements of the catalogue', () => {
+    expect(Object.keys(ELEMENTS).sort()).to.deep.equal(
+      ['provider', ...CATALOGUE.map(({ name }) => name)].sort(),
+    );
+  });
+
+  const ROWS: readonly (readonly [markup: string, mistake: string])[] = [
+    [
+      '<loyalty-balence></loyalty-balence>',
+      'unknown-element: <loyalty-balence>. Did you mean <loyalty-balance>?',
+    ],
+    [
+      '<loyalty-whishlist-count></loyalty-whishlist-count>',
+      'unknown-element: <loyalty-whishlist-count>. Did you mean <loyalty-wishlist-count>?',
+    ],
+    [
+      '<loyalty-balance variant="big"></loyalty-balance>',
+      'unknown-value: variant="big" of <loyalty-balance>. It takes: inline, card.',
+    ],
+    [
+      '<loyalty-balance varient="card"></loyalty-balance>',
+      'unknown-attribute: varient of <loyalty-balance>. It has: variant.',
+    ],
+    [
+      '<loyalty-tier expanded-view></loyalty-tier>',
+      'unknown-attribute: expanded-view of <loyalty-tier>. It has: none.',
+    ],
+    [
+      '<loyalty-wishlist layout="cards"></loyalty-wishlist>',
+      'unknown-value: layout="cards" of <loyalty-wishlist>. It takes: grid, list.',
+    ],
+    [
+      '<loyalty-account method="cod"></loyalty-account>',
+      'unknown-value: method="cod" of <loyalty-account>. It takes: password, code.',
+    ],
+    [
+      '<loyalty-provider host="shopfy"></loyalty-provider>',
+      'unknown-value: host="shopfy" of <loyalty-provider>. It takes: shopify.',
+    ],
+  ];
+  for (const [markup, mistake] of ROWS)
+    it(`has a mistake: ${markup}`, () => expect(mistakesIn(markup)).to.deep.equal([mistake]));
+
+  it('has no mistake where others have attributes or elements', () => {
+    customElements.define('loyalty-banner', class extends HTMLElement {});
+    const others = [
+      '<loyalty-banner size="1"></loyalty-banner>',
+      '<loyalty-balance id="a" class="b" data-x="1" aria-label="c" onclick="" slot="d" style="" hidden></loyalty-balance>',
+      '<loyalty-balance v-if="a" :key="b" @click="c" x-data _ngcontent-abc-1 variant="" wire:ignore></loyalty-balance>',
+    ];
+    expect(mistakesIn(others.join(''))).to.deep.equal([]);
+  });
+
+  it('has no mistake in any element of ours, after it has loaded', async () => {
+    const member = sampleMember();
+    openService(member);
+    const main = document.createElement('main');
+    main.innerHTML = `<loyalty-provider base-url="${BASE_URL}" platform="shop" customer-id="${member.id}" signature="${member.signature}"></loyalty-provider>${htmlOf(EVERY_ELEMENT)}`;
+    document.body.append(main);
+    const own = () => allElements(main).filter(({ localName }) => localName.startsWith('loyalty-'));
+    await until(() => own().every((one) => !one.matches(':state(loading)')), 'loaded');
+    const found = findMistakes(own()).map(({ detail }) => detail);
+    main.remove();
+    // The tests of all elements give it to each.
+    expect(found).to.deep.equal(['expanded of <loyalty-tier>. It has: none.']);
+  });
+
+  it('gets one line in the console for each mistake, and an event, when the page has loaded', async () => {
+    openService();
+    const main = document.createElement('main');
+    main.innerHTML = `<loyalty-balence></loyalty-balence><loyalty-balence></loyalty-balence><loyalty-balance variant="big"></loyalty-balance>`;
+    document.body.append(main);
+    const codes: string[] = [];
+    main.addEventListener('loyalty-error', ({ detail }) => void codes.push(detail.error.code));
+    const lines: string[] = [];
+    const { error } = console;
+    console.error = (...line: unknown[]) => void lines.push(line.join(' '));
+    try {
+      // As the provider does it. Another test may have loaded the file: then with another address.
+      await import(`../../../src/components/internal/live.ts?${Date.now()}`);
+      await until(() => lines.length > 1, 'the lines');
+    } finally {
+      console.error = error;
+      main.remove();
+    }
+    expect(lines).to.deep.equal([
+      'loyalty-elements: There is no element <loyalty-balence>. Did you mean <loyalty-balance>?',
+      'loyalty-elements: There is no value variant="big" of <loyalty-balance>. It takes: inline, card.',
+    ]);
+    expect(codes).to.deep.equal(['invalid_config', 'invalid_config', 'invalid_config']);
+  });
+});
