@@ -1,0 +1,49 @@
+import { randomId } from '../../services/transport/random-id.ts';
+import { record } from '../../services/transport/read.ts';
+import { ok, wrong, type Check } from '../checks.ts';
+import { patiently, type Patience } from '../patience.ts';
+import { addressOf, refusalText } from '../problem.ts';
+import { TOKEN_OPERATION, type Exchange } from '../recorded-fetch.ts';
+
+/** The forms of refusals: the elements show their texts. */
+export async function checkRefusals(patience: Patience): Promise<Check[]> {
+  const { recorder } = patience;
+  const known = recorder.exchanges.find(
+    ({ operation, status, method }) => operation !== TOKEN_OPERATION && method === 'GET' && status > 0,
+  );
+  if (!known) return [];
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${randomId()}` };
+  const { exchanges } = await patiently(patience, () =>
+    recorder.fetch(known.url, { method: 'GET', headers, redirect: 'manual' }).catch(() => undefined),
+  );
+  const stranger = exchanges[0];
+  const checks: Check[] = [];
+  if (stranger && stranger.status < 300)
+    checks.push(wrong(`${addressOf(stranger)} is answered without a valid token.`));
+  else if (stranger?.status === 401) checks.push(ok(`401 for an unknown token${textOf(stranger)}`));
+  else if (stranger && stranger.status !== 429)
+    checks.push(
+      wrong(
+        `An unknown token gets status ${stranger.status}, not 401: the elements would not fetch another one. Say so in the tenant file: errors.statuses.`,
+      ),
+    );
+  for (const status of [403, 404, 405, 409, 422, 400, 429]) {
+    const seen = recorder.exchanges.find((one) => one.status === status);
+    if (!seen) continue;
+    const { message, errors } = record(seen.body);
+    const fields = status === 422 && errors === undefined ? ', and no errors by field' : '';
+    checks.push(
+      typeof message === 'string'
+        ? ok(`${status} has its text in message${fields}`)
+        : wrong(
+            `${status} has no message: ${addressOf(seen)} has ${keysOf(seen.body)}${fields}. Name the place in the tenant file: errors.message.`,
+          ),
+    );
+    if (status === 429 && seen.headers.get('retry-after') === null)
+      checks.push(wrong('429 has no Retry-After: pages do not know how long to wait.'));
+  }
+  return checks;
+}
+
+const textOf = (exchange: Exchange): string => `, with the text "${refusalText(exchange)}"`;
+const keysOf = (body: unknown): string => Object.keys(record(body)).join(', ') || 'no JSON object';

@@ -1,0 +1,173 @@
+import { subjectsFrom, type ResourceName, type Subjects } from '../elements.ts';
+import { examineResource, recordsOf, type ExamineOptions, type Finding } from '../examine.ts';
+import type { Problem } from '../problem.ts';
+import { expiryRule, messageRule } from './answers.ts';
+import { COUNTING } from './known-habits.ts';
+import { meaningRules } from './meanings.ts';
+import { largestPage, missingBrowse, solvePages } from './pages.ts';
+import { fieldRules, NAMES_WISHLIST, propose, tierRules } from './propose.ts';
+import { fileOf, ruleAt, withRules, type Rule } from './rules.ts';
+import { keepRule } from './states.ts';
+
+// Finds the lines of a draft: proposes one for the first problem of an element, reads the same answers with it, and goes on with what is
+// then the first problem.
+
+export interface Draft {
+  readonly rules: readonly Rule[];
+  /** What no line solves. */
+  readonly left: readonly string[];
+}
+
+/** Lists come before what is on them, definitions before what belongs to them. */
+const ORDER: readonly ResourceName[] = [
+  ...([
+    'account',
+    'balances',
+    'tiers',
+    'tier',
+    'lists',
+    'wishlist',
+    'rewards',
+    'benefits',
+    'credits',
+  ] as const),
+  ...(['achievements', 'dates', 'receipts', 'history', 'shares', 'own list', 'shared list'] as const),
+];
+const MAX_STEPS = 25;
+
+export async function inferDraft(options: ExamineOptions, given: Subjects): Promise<Draft> {
+  let rules: Rule[] = [];
+  let subjects = given;
+  const left: string[] = [];
+  const { settings, recorder } = options;
+
+  const examineWith = (name: ResourceName, tried: readonly Rule[]): Promise<Finding> =>
+    examineResource(name, subjects, { ...options, settings: { ...settings, tenantFile: fileOf(tried) } });
+
+  /** Takes the first of these lines with which the finding is as `helps` wants it, and nothing else is lost. */
+  async function takeFirst(
+    name: ResourceName,
+    before: Finding,
+    proposals: readonly (readonly Rule[])[],
+    helps: (found: Finding) => boolean,
+  ): Promise<Finding | undefined> {
+    for (const proposal of proposals) {
+      const tried = withRules(rules, proposal);
+      const found = await examineWith(name, tried);
+      if (!helps(found) || (before.status === 'loaded' && found.status !== 'loaded')) continue;
+      rules = tried;
+      return found;
+    }
+    return undefined;
+  }
+
+  const tierDefinitions = () =>
+    recorder.exchanges.filter(({ operation }) => operation === 'tiers.definitions.index');
+
+  /** Solves problem after problem of one resource. */
+  async function solve(name: ResourceName): Promise<Finding> {
+    let finding = await examineWith(name, rules);
+    const unsolved = new Set<string>();
+    for (let step = 0; step < MAX_STEPS; step++) {
+      // Which records count comes first: others may have no id, for example.
+      const kept = keepRules(finding);
+      if (kept.length) {
+        rules = withRules(rules, kept);
+        finding = await examineWith(name, rules);
+      }
+      const problem = problemsOf(finding).find((one) => !unsolved.has(keyOf(one)));
+      if (!problem) break;
+      const { platform, customerId } = settings;
+      const asked = { problem, finding, rules, tierDefinitions: tierDefinitions() };
+      const proposals = propose({
+        ...asked,
+        platform: platform ?? undefined,
+        customerId: customerId ?? undefined,
+      });
+      const isSolved = (found: Finding) => !problemsOf(found).some((one) => keyOf(one) === keyOf(problem));
+      const better = await takeFirst(name, finding, proposals, isSolved);
+      if (better) finding = better;
+      else unsolved.add(keyOf(problem));
+    }
+    for (const problem of problemsOf(finding)) left.push(leftLine(name, problem));
+    return finding;
+  }
+
+  /** Fields without which the element works, and that have another name. */
+  async function solveGaps(name: ResourceName, loaded: Finding): Promise<Finding> {
+    let finding = loaded;
+    for (const { operation, field, candidate } of loaded.missing) {
+      const isTier = operation === 'profiles.tier.show' && (field === 'definition' || field === 'next');
+      if (!candidate && !isTier) continue;
+      const proposals = isTier
+        ? tierRules({ finding, rules, tierDefinitions: tierDefinitions() }, field)
+        : unused(fieldRules({ finding }, operation, field), rules);
+      finding =
+        (await takeFirst(
+          name,
+          finding,
+          proposals,
+          ({ status, notes }) => status === 'loaded' && notes.length <= finding.notes.length,
+        )) ?? finding;
+    }
+    return finding;
+  }
+
+  /** Lines for states that no reader knows. */
+  function keepRules({ exchanges }: Finding): Rule[] {
+    return Object.keys(COUNTING).flatMap((operation) => {
+      const records = recordsOf(operation, exchanges);
+      if (!records.length || ruleAt(rules, 'operations', operation, 'keep') !== undefined) return [];
+      return keepRule(operation, records) ?? [];
+    });
+  }
+
+  /** Fields that are there and mean something else. */
+  async function solveMeanings(name: ResourceName, loaded: Finding): Promise<void> {
+    for (const proposal of meaningRules(loaded, rules))
+      await takeFirst(name, loaded, [proposal], ({ status }) => status === 'loaded');
+  }
+
+  for (const name of ORDER) {
+    let finding = await solve(name);
+    if (options.isHopeless?.()) break;
+    if (finding.status !== 'loaded') continue;
+    finding = await solveGaps(name, finding);
+    await solveMeanings(name, finding);
+    subjects = subjectsFrom(subjects, name, finding.value);
+    if (name !== 'history') continue;
+    rules = await solvePages(options, finding, rules);
+    rules = withRules(rules, await missingBrowse(options, rules));
+  }
+  // Asked again with the names of the draft, lists say how large a page can be.
+  for (const name of ['lists', 'rewards'] as const) await examineWith(name, rules);
+  rules = withRules(rules, largestPage(recorder.exchanges, rules));
+  rules = withRules(rules, [...expiryRule(recorder.exchanges), ...messageRule(recorder.exchanges)]);
+  return { rules, left: [...new Set(left)] };
+}
+
+/** Without places that another field of the operation has already. */
+const unused = (proposals: readonly Rule[][], rules: readonly Rule[]): Rule[][] =>
+  proposals.filter((proposal) =>
+    proposal.every(
+      ({ at, value }) =>
+        !rules.some(
+          (rule) =>
+            rule.at.slice(0, 3).join() === at.slice(0, 3).join() &&
+            JSON.stringify(rule.value) === JSON.stringify(value),
+        ),
+    ),
+  );
+
+const problemsOf = ({ problem, notes }: Finding): Problem[] => [...(problem ? [problem] : []), ...notes];
+
+/** The same for the same problem, whatever the numbers in its text. */
+function keyOf({ operation, field, status = 0, message, values }: Problem): string {
+  if (NAMES_WISHLIST.test(message)) return `${operation} wishlist`;
+  // Another path that is not there either solves nothing.
+  if (status === 404 || status === 405) return `${operation} absent`;
+  return [operation, status, field ?? message.replace(/\d+/g, '#'), values.length > 0].join(' ');
+}
+
+const leftLine = (name: ResourceName, { message, operation }: Problem): string =>
+  `${name}: ${message.includes(operation) ? '' : `${operation}: `}${message}`;

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Fetch } from '../services/transport/http.ts';
+import { record } from '../services/transport/read.ts';
+import type { Secrets } from './secrets.ts';
+
+/** One request with its answer. */
+export interface Exchange {
+  /** Operation that the request was sent for; `undefined` outside of one. */
+  readonly operation: string | undefined;
+  readonly method: string;
+  readonly url: string;
+  /** Body of the request. */
+  readonly sent: string | undefined;
+  readonly sentAt: number;
+  readonly receivedAt: number;
+  /** 0 where no answer arrived. */
+  readonly status: number;
+  readonly headers: Headers;
+  /** The answer, where it is JSON. */
+  readonly body: unknown;
+  /** The answer as text. */
+  readonly text: string;
+  /** Why no answer arrived, such as `ECONNREFUSED`. */
+  readonly failure: string | undefined;
+}
+
+export interface Recorder {
+  readonly fetch: Fetch;
+  readonly exchanges: readonly Exchange[];
+  /** Names the operation of all requests that `work` sends. */
+  during<T>(operation: string, work: () => Promise<T>): Promise<T>;
+  /** Collects the exchanges of `work`, also those that are answered from memory. */
+  collect<T>(work: () => Promise<T>): Promise<{ result: T; exchanges: readonly Exchange[] }>;
+  /** Requests that were really sent. */
+  readonly sentCount: number;
+}
+
+export const TOKEN_OPERATION = 'storefront.auth.token.store';
+export const SEARCH_OPERATION = 'identities.search-profile';
+export interface RecorderOptions {
+  readonly now?: () => number;
+  readonly isForgetful?: boolean;
+}
+
+const MAX_TEXT = 2_000_000;
+
+/**
+ * Sends each GET once: an answer that arrived is given again to whoever asks the same address. So the answers can be read in many ways,
+ * such as with each line of a draft, without another request. With `isForgetful` every request is sent: writes change what is answered.
+ */
+export function createRecorder(
+  fetch: Fetch,
+  secrets: Secrets,
+  { now = Date.now, isForgetful = false }: RecorderOptions = {},
+): Recorder {
+  const exchanges: Exchange[] = [];
+  const known = new Map<string, Exchange>();
+  const operations = new AsyncLocalStorage<string>();
+  const collections = new AsyncLocalStorage<Exchange[]>();
+  let sentCount = 0;
+
+  /** A call of the elements names its operation, except where it first needs a token, or the identities of a profile. */
+  function operationOf(url: string, { method, headers }: RequestInit): string | undefined {
+    const named = operations.getStore();
+    if (method === 'POST' && !new Headers(headers).has('authorization')) return TOKEN_OPERATION;
+    return named === SEARCH_OPERATION && /\/identities$/.test(new URL(url).pathname)
+      ? 'profiles.identities.index'
+      : named;
+  }
+
+  async function send(url: string, init: RequestInit): Promise<Exchange> {
+    const operation = operationOf(url, init);
+    const sentAt = now();
+    const sent = typeof init.body === 'string' ? init.body : undefined;
+    const base = { operation, method: init.method ?? 'GET', url, sent, sentAt };
+    sentCount++;
+    try {
+      const response = await fetch(url, init);
+      const text = (await response.text()).slice(0, MAX_TEXT);
+      const { status, headers } = response;
+      return {
+        ...base,
+        ...{ receivedAt: now(), status, headers, text, body: parsed(text), failure: undefined },
+      };
+    } catch (error) {
+      return {
+        ...base,
+        ...{ receivedAt: now(), status: 0, headers: new Headers(), text: '', body: undefined },
+        failure: failureOf(error),
+      };
+    }
+  }
+
+  return {
+    exchanges,
+    get sentCount() {
+      return sentCount;
+    },
+    during: (operation, work) => operations.run(operation, work),
+    async collect(work) {
+      const collected: Exchange[] = [];
+      const result = await collections.run(collected, work);
+      return { result, exchanges: collected };
+    },
+    async fetch(url, init) {
+      const { method = 'GET', body } = init;
+      const headers = new Headers(init.headers);
+      secrets.add(headers.get('authorization')?.replace(/^Bearer /, ''));
+      const operation = operationOf(url, init);
+      // A token is asked for once, too. Other writes are never answered from memory.
+      const isRepeatable = method === 'GET' || operation === TOKEN_OPERATION;
+      const key = JSON.stringify([method, url, headers.get('authorization'), body]);
+      let exchange = isRepeatable && !isForgetful ? known.get(key) : undefined;
+      if (!exchange) {
+        exchange = await send(url, init);
+        if (operation === TOKEN_OPERATION && exchange.status < 300) hideTexts(exchange.body, secrets);
+        exchanges.push(exchange);
+        // The limit and the network may answer another time.
+        if (exchange.status !== 429 && exchange.status !== 0) known.set(key, exchange);
+      }
+      collections.getStore()?.push({ ...exchange, operation });
+      if (exchange.failure !== undefined)
+        throw new TypeError('fetch failed', { cause: new Error(exchange.failure) });
+      const hasBody = exchange.text !== '' && ![204, 205, 304].includes(exchange.status);
+      return new Response(hasBody ? exchange.text : null, {
+        status: exchange.status,
+        headers: exchange.headers,
+      });
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch` puts the reason into the cause, which has several causes where a host has several addresses. */
+function failureOf(error: unknown): string {
+  const { cause, message, name } = error as Error & {
+    cause?: { code?: string; errors?: { code?: string }[] };
+  };
+  if (name === 'TimeoutError' || name === 'AbortError') return 'TIMEOUT';
+  return cause?.code ?? cause?.errors?.[0]?.code ?? message;
+}
+
+/** Texts of an answer that holds a token, whatever its field is called. Moments and short words stay readable. */
+function hideTexts(value: unknown, secrets: Secrets): void {
+  if (typeof value === 'string') {
+    if (value.length >= 12 && !/^\d{4}-\d\d-\d\d/.test(value)) secrets.add(value);
+    return;
+  }
+  for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(record(value)))
+    hideTexts(inner, secrets);
+}

@@ -1,0 +1,83 @@
+import { ELEMENTS, type ElementNeeds, type ResourceName } from './elements.ts';
+import type { Finding, Findings } from './examine.ts';
+import type { Problem } from './problem.ts';
+import type { Posts } from './try-writes.ts';
+
+export type Result = 'works' | 'works without' | 'does not work' | 'hidden' | 'not tried';
+
+export interface Verdict {
+  readonly element: string;
+  readonly result: Result;
+  /** A few words: what is missing, or why. */
+  readonly why: string;
+  readonly findings: readonly Finding[];
+}
+
+/** As `mapping.ts` says it. */
+const IS_UNSUPPORTED = /has no such operation/;
+
+/** What each element does with these answers. */
+export const verdictsOf = (findings: Findings, posts: Posts = new Map()): Verdict[] =>
+  ELEMENTS.map((element) => verdictOf(element, findings, posts));
+
+function verdictOf(
+  { name: element, needs, parts = [], posts }: ElementNeeds,
+  all: Findings,
+  tried: Posts,
+): Verdict {
+  const needed = needs.map((name) => all.get(name)!);
+  const partial = parts.map((name) => all.get(name)!);
+  const findings = [...needed, ...partial];
+  const result = (kind: Result, why: string): Verdict => ({ element, result: kind, why, findings });
+  const failed = needed.find(({ status }) => status === 'failed');
+  if (failed?.problem?.status === undefined && IS_UNSUPPORTED.test(failed?.problem?.message ?? ''))
+    return result('hidden', `the tenant file says that there is no ${failed!.problem!.operation}`);
+  if (failed?.problem) return result('does not work', shortly(failed.problem));
+  if (posts !== undefined && tried.has(posts)) return sent(posts, tried.get(posts), result);
+  if (posts !== undefined) return result('not tried', `sends ${posts}: only with --write`);
+  const untried = needed.find(({ status }) => status === 'not tried');
+  if (untried) return result('not tried', untried.why ?? '');
+  const gaps = [...gapsOf(needed), ...partial.filter(({ status }) => status === 'failed').map(partGap)];
+  return gaps.length ? result('works without', gaps.join(', ')) : result('works', countsOf(needed));
+}
+
+function sent(
+  operation: string,
+  problem: string | undefined,
+  result: (kind: Result, why: string) => Verdict,
+): Verdict {
+  if (problem === undefined) return result('works', `${operation} was tried`);
+  return IS_UNSUPPORTED.test(problem)
+    ? result('hidden', `the tenant file says that there is no ${operation}`)
+    : result('does not work', `${operation}: ${problem}`);
+}
+
+const partGap = ({ name }: Finding): string => name satisfies ResourceName;
+
+/** Fields and records that are not shown, in a few words each. */
+function gapsOf(needed: readonly Finding[]): string[] {
+  const fields = needed.flatMap(({ missing }) =>
+    missing.flatMap(({ field, candidate }) => (candidate ? [field] : [])),
+  );
+  const left = needed.flatMap(({ notes }) => notes.map(shortly));
+  return [...new Set([...fields, ...left])];
+}
+
+function countsOf(needed: readonly Finding[]): string {
+  const counts = needed.flatMap((one) => one.counts);
+  if (!counts.length) return '';
+  const shown = counts.reduce((sum, count) => sum + count.shown, 0);
+  const received = counts.reduce((sum, count) => sum + count.received, 0);
+  if (received === 0) return 'the customer has no records: their fields were not seen';
+  return shown === received ? `${shown} records` : `${shown} of ${received} records`;
+}
+
+/** A problem in a few words. */
+export function shortly({ operation, field, status, message, values }: Problem): string {
+  if (field !== undefined) return `${operation}: ${field} ${values.length ? 'not understood' : 'missing'}`;
+  if (status === 0) return message;
+  if (status !== undefined && status >= 300) return `${operation || 'request'}: status ${status}`;
+  return message.replace(/\.$/, '').slice(0, 70);
+}
+
+export const isWorking = ({ result }: Verdict): boolean => result === 'works' || result === 'works without';
