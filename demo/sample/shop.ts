@@ -3,7 +3,7 @@ import { DEFAULT_PLATFORM_VERSION } from '../../src/services/transport/formats.t
 /** Settings that the storefront and the service share: the storefront signs customer ids with the secret, the service verifies them. */
 export const shop = {
   name: 'Harbour & Pine',
-  /** Segments of the storefront token path (spec 5.3, G41). */
+  /** Segments of the storefront token path (spec 5.3). */
   platform: 'harbour',
   platformVersion: DEFAULT_PLATFORM_VERSION,
   /** The default is for development only. A deployed shop sets `SHOP_SECRET`. */

@@ -3,12 +3,13 @@ import type { Call } from '../api/route.ts';
 import { addressOnShop } from '../commerce/products.ts';
 import { quantitiesOf, type Quantities } from './reserved-quantities.ts';
 import { recordId, timestamp } from '../api/formats.ts';
+import { isAvailable, variantsOf, type StoredVariant } from './variants.ts';
 
 /** The fields of a product that an item shows. */
 export type ItemProduct = Pick<
   Row<'products'>,
   'id' | 'name' | 'handle' | 'url' | 'image_url' | 'price' | 'currency'
->;
+> & { readonly fields?: Row<'products'>['fields'] };
 
 /** Items with their products; null for a product that is no longer in the catalogue. */
 export async function itemViews(
@@ -29,9 +30,11 @@ export async function itemViews(
     db,
     items.map(({ id }) => id),
   );
-  return items.map((item) =>
-    itemView(item, byId.get(item.product_id) ?? pageProductOf(item), quantities.get(item.id), shopOrigin),
-  );
+  const variantOf = await variantsOf(db, items);
+  return items.map((item) => ({
+    ...itemView(item, byId.get(item.product_id) ?? pageProductOf(item), quantities.get(item.id), shopOrigin),
+    ...variantView(item, variantOf(item), shopOrigin),
+  }));
 }
 
 function itemView(
@@ -54,8 +57,37 @@ function itemView(
   };
 }
 
+/** What an item says about its variant. A variant that the shop has deleted keeps the name that it had when it was saved. */
+function variantView(
+  { variant_id: id, fields }: Row<'list_items'>,
+  variant: StoredVariant | undefined,
+  shopOrigin: string | undefined,
+) {
+  const saved = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null);
+  const name = variant ? (variant.name ?? id) : saved('variant_name');
+  // Of a product whose variants the service does not know, what the page said.
+  const isFromPage = id && !variant && fields['variant_from_page'] === true;
+  return {
+    variant_id: id || null,
+    variant_name: id ? name : null,
+    variant: variant
+      ? {
+          id,
+          name: name ?? id,
+          image_url: addressOnShop(variant.image_url ?? null, shopOrigin),
+          price: variant.price ?? null,
+          is_available: isAvailable(variant.stock),
+        }
+      : isFromPage
+        ? { id, name: name ?? id, image_url: null, price: null, is_available: null }
+        : null,
+    price_when_saved: saved('price_when_saved'),
+    currency_when_saved: saved('currency_when_saved'),
+  };
+}
+
 function productView(
-  { id, name, handle, url, image_url, price, currency }: ItemProduct,
+  { id, name, handle, url, image_url, price, currency, fields }: ItemProduct,
   shopOrigin: string | undefined,
 ) {
   return {
@@ -66,6 +98,7 @@ function productView(
     image_url: addressOnShop(image_url, shopOrigin),
     price,
     currency,
+    is_available: isAvailable(fields?.['stock']),
   };
 }
 
@@ -99,7 +132,7 @@ async function customProducts(db: Database, items: readonly Row<'list_items'>[])
   });
 }
 
-/** The product as the customer's page described it when the item was added (G61); `undefined` for an item of the catalogue. */
+/** The product as the customer's page described it when the item was added; `undefined` for an item of the catalogue. */
 function pageProductOf({ product_id, fields }: Row<'list_items'>): ItemProduct | undefined {
   // `addProductToList` stored it.
   const stored = fields['product'] as Omit<ItemProduct, 'id' | 'handle'> | undefined;

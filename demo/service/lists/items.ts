@@ -39,9 +39,23 @@ export const listItemRoutes: readonly Route[] = [
   toCustomers(
     route(addListItem, async (call) => {
       const { profileId, path, principal } = call;
-      const { product_id: productId, quantity, product: described, ...more } = call.body;
+      const {
+        product_id: productId,
+        variant_id: variantId,
+        quantity,
+        product: described,
+        ...more
+      } = call.body;
       const fields = writable(listItemShape, more, principal);
-      const item = { profileId, list: path.list, productId, quantity: quantity ?? 1, described, fields };
+      const item = {
+        profileId,
+        list: path.list,
+        productId,
+        variantId,
+        quantity: quantity ?? 1,
+        described,
+        fields,
+      };
       return { data: await addProductToList(call, item) };
     }),
   ),
@@ -85,13 +99,13 @@ export const listItemRoutes: readonly Route[] = [
   toCustomers(
     route(removeListItem, async (call) => {
       const { db, profileId, path, url } = call;
-      const { id, list_id, product_id } = await findItem(call, path, 'lock');
+      const { id, list_id, product_id, variant_id } = await findItem(call, path, 'lock');
       await confirmReserved(db, url, 'item', { itemId: id });
       await publish(db, {
         trigger: 'list-item.removed',
         namespace: 'loyalty',
         profileId,
-        payload: { id, list_id, product_id },
+        payload: { id, list_id, product_id, variant_id: variant_id || null },
       });
       await cancelReservations(db, { itemId: id });
       await removeParts(db, `list-item:${id}`);

@@ -10,7 +10,7 @@ import { hasClaimed } from './share-claims.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 
 /**
- * A list of a profile by its id or its handle (G12); an id has precedence over a handle that looks like it. As `editor`, also a list of
+ * A list of a profile by its id or its handle; an id has precedence over a handle that looks like it. As `editor`, also a list of
  * another profile, by its id, of which the profile claimed a share for editors. Throws 404.
  */
 export async function findList(

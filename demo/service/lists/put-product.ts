@@ -1,18 +1,21 @@
 import type { ProductDetails } from '../../../src/services/contract/lists.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import { isLoopback } from '../../../src/services/transport/loopback.ts';
 import { itemViews, type ItemProduct } from './item-views.ts';
 import { checkCapacity, findList } from './list-rows.ts';
+import { hasVariants, variantsOf, type StoredVariant } from './variants.ts';
 
 export interface ProductOnList {
   readonly profileId: string;
   /** Id or handle. */
   readonly list: string;
   readonly productId: string | null;
+  /** The shop's id of the variant; without one the product as a whole. */
+  readonly variantId?: string | null | undefined;
   readonly quantity: number;
-  /** The product as the page describes it, where the service accepts that (G61). */
+  /** The product as the page describes it, where the service accepts that. */
   readonly described?: ProductDetails | null | undefined;
   /** Further fields of the item. */
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -23,7 +26,7 @@ const MAX_QUANTITY = 9_999;
 /** Adds a product to a list of a profile, unless the list has it. Throws 404 for the list, 422 for the product or a full list. */
 export async function addProductToList(
   call: Pick<KnownCall, 'db' | 'shopOrigin' | 'settings'>,
-  { profileId, list: named, productId, quantity, described, fields = {} }: ProductOnList,
+  { profileId, list: named, productId, variantId, quantity, described, fields = {} }: ProductOnList,
 ) {
   const { db, shopOrigin, settings } = call;
   const list = await findList(db, profileId, named, 'editor');
@@ -36,44 +39,67 @@ export async function addProductToList(
   const fromPage = isDescribed ? pageProduct(call, described) : undefined;
   if (!product && !fromPage) throw invalid({ product_id: ['There is no such product.'] });
   const id = product?.id ?? String(productId);
-  if (!(await hasProduct(db, list.id, id))) await checkCapacity(db, list);
+  const key = { list_id: list.id, product_id: id, variant_id: variantId ?? '' };
+  const variant = await findVariant(call, key, described);
+  if (!(await findItem(db, key))) await checkCapacity(db, list);
+  const price = variant?.price ?? (product ?? fromPage)?.price;
   const added = await db
     .insertInto('list_items')
     .values({
-      list_id: list.id,
+      ...key,
       profile_id: list.profile_id,
-      product_id: id,
       quantity: Math.min(quantity, MAX_QUANTITY),
-      fields: JSON.stringify({ ...fields, ...(fromPage && { product: fromPage }) }),
+      fields: JSON.stringify({
+        ...fields,
+        ...(fromPage && { product: fromPage }),
+        ...(variant && { variant_name: variant.name }),
+        ...(key.variant_id && !variant && { variant_from_page: true }),
+        ...(price && {
+          price_when_saved: price,
+          currency_when_saved: (product ?? fromPage)?.currency ?? null,
+        }),
+      }),
     })
-    .onConflict((conflict) => conflict.columns(['list_id', 'product_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['list_id', 'product_id', 'variant_id']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  const item =
-    added ??
-    (await db
-      .selectFrom('list_items')
-      .selectAll()
-      .where('list_id', '=', list.id)
-      .where('product_id', '=', id)
-      .executeTakeFirstOrThrow());
+  const item = added ?? (await findItem(db, key));
+  if (!item) throw notFound();
   const [view] = await itemViews({ db, shopOrigin }, [item]);
   if (!view) throw notFound();
   return view;
 }
 
-async function hasProduct(db: Database, listId: number, productId: string): Promise<boolean> {
-  const found = await db
+type ItemKey = Pick<Row<'list_items'>, 'list_id' | 'product_id' | 'variant_id'>;
+
+const findItem = (db: Database, key: ItemKey): Promise<Row<'list_items'> | undefined> =>
+  db
     .selectFrom('list_items')
-    .select('id')
-    .where('list_id', '=', listId)
-    .where('product_id', '=', productId)
+    .selectAll()
+    .where('list_id', '=', key.list_id)
+    .where('product_id', '=', key.product_id)
+    .where('variant_id', '=', key.variant_id)
     .executeTakeFirst();
-  return found !== undefined;
+
+/**
+ * The variant that a customer saves; `undefined` for the product as a whole, and where the page alone knows the variants of the product:
+ * ASSUMPTION. Throws 422 for a variant of another product, and for one that the service does not know while it knows others.
+ */
+async function findVariant(
+  { db, settings }: Pick<Call, 'db' | 'settings'>,
+  key: ItemKey,
+  described: ProductDetails | null | undefined,
+): Promise<StoredVariant | undefined> {
+  if (!key.variant_id) return undefined;
+  const variant = (await variantsOf(db, [key]))(key);
+  if (variant) return variant;
+  const isDescribed = described && settings?.acceptPageProducts && !(await hasVariants(db, key.product_id));
+  if (!isDescribed) throw invalid({ variant_id: ['This product has no such variant.'] });
+  return undefined;
 }
 
 /**
- * A product as a customer's page describes it, for a product that is not in the catalogue: ASSUMPTION G61. It is stored with the item
+ * A product as a customer's page describes it, for a product that is not in the catalogue: ASSUMPTION. It is stored with the item
  * and shown on that list only, until the shop imports the product. Its price is only shown: nothing is charged or earned by it.
  * Throws 422 for an address that is not of the shop.
  */
@@ -88,8 +114,10 @@ function pageProduct(
   if (!product || !isSafe(product) || !origins.includes(product.origin))
     throw invalid({ 'product.url': [`The address has to be on the shop: ${origins.join(', ')}.`] });
   const image = image_url ? read(image_url) : undefined;
-  if (image_url && !(image && isSafe(image)))
-    throw invalid({ 'product.image_url': ['The address has to begin with https://.'] });
+  // Givers' browsers load it: any other address would learn theirs, or be one of their own network.
+  const pictures = [...origins, ...(settings?.pictureOrigins ?? [])];
+  if (image_url && !(image && isSafe(image) && pictures.includes(image.origin)))
+    throw invalid({ 'product.image_url': [`The picture has to be on the shop: ${pictures.join(', ')}.`] });
   if ((price ?? null) !== null && !currency)
     throw invalid({ 'product.currency': ['A price needs its currency.'] });
   return {

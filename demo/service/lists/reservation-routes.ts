@@ -18,10 +18,12 @@ import { parentAttribute } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
 import { addRecord, editRecord, findRecord, removeRecord, rowsWithin } from '../crud/store.ts';
 import {
+  checkStillOpen,
   itemIdOf,
   itemOfLink,
   publishReservation,
   reservableItem,
+  reservedItem,
   seesOwnOnly,
   SHARE,
 } from './reservations.ts';
@@ -140,6 +142,7 @@ const guestReservations = {
         const sent = writable(reservationShape, call.body, GUEST);
         const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
         const { status = before.status, quantity = before.quantity } = values;
+        await checkStillOpen(work, itemIdOf(before), GUEST, { before, after: { status, quantity } });
         if (status !== 'cancelled') await checkLeft(work, itemIdOf(before), Number(quantity), before.id);
         const edited = await editRecord(work, table, before.id, values);
         if (edited.status === 'cancelled' && before.status !== 'cancelled')
@@ -177,7 +180,7 @@ export const reservationResource = defineResource({
       const { parent } = await findBySecret(db, { url, path: { itemId, reservationId } });
       return { parent: String(parent) };
     }
-    const item = await reservableItem(call, itemId);
+    const item = await reservedItem(call, itemId);
     return {
       parent: `list-item:${item.id}`,
       ...((await seesOwnOnly(call, item)) && { profile_id: profileId }),
@@ -194,8 +197,9 @@ export const reservationResource = defineResource({
   // A user who reserves by a link is a server that acts for a giver without an account.
   added: async ({ db, profileId, url }, record) =>
     profileId === undefined && url.searchParams.has(SHARE) ? await withSecret(db, record) : record,
-  editing: async ({ db }, before, values) => {
+  editing: async ({ db, profileId }, before, values) => {
     const after = { ...before, ...values };
+    if (profileId !== undefined) await checkStillOpen(db, itemIdOf(before), { profileId }, { before, after });
     if (after.status !== 'cancelled') {
       await checkLeft(db, itemIdOf(before), Number(after.quantity), before.id);
     } else if (before.status !== 'cancelled') {

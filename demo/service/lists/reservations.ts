@@ -7,8 +7,8 @@ import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
 import { settingOf } from '../tenant-settings.ts';
-import { parentsOf, reservedOf, type ReservedPlace } from './reserved-quantities.ts';
-import { hasClaimed } from './share-claims.ts';
+import { parentsOf, wasReserved, type ReservedPlace } from './reserved-quantities.ts';
+import { hasClaimed, hasOpenShare } from './share-claims.ts';
 import { findShare, GUEST } from './shares.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
@@ -41,7 +41,7 @@ export async function itemOfLink(
 
 /**
  * An item that the caller may reserve: for users of any list; for customers of their own lists, of lists whose share they claimed, and
- * of the list that the link of the request opens (G4). Throws 404.
+ * of the list that the link of the request opens. Throws 404.
  */
 export async function reservableItem(call: KnownCall, itemId: string): Promise<Row<'list_items'>> {
   const { db, profileId, url } = call;
@@ -49,7 +49,19 @@ export async function reservableItem(call: KnownCall, itemId: string): Promise<R
   const item = await findItem(db, itemId);
   if (profileId === undefined || item.profile_id === profileId) return item;
   if (await hasClaimed(db, { listId: item.list_id, profileId })) return item;
-  // A customer who reserved by the link, without claiming the share, can still reach that reservation.
+  throw notFound();
+}
+
+/**
+ * An item whose reservations the caller may read and change: one that they may reserve, and one that they reserved before, by a link that
+ * they did not claim or that has ended. Throws 404.
+ */
+export async function reservedItem(call: KnownCall, itemId: string): Promise<Row<'list_items'>> {
+  const { db, profileId, url } = call;
+  if (profileId === undefined || url.searchParams.has(SHARE)) return await reservableItem(call, itemId);
+  const item = await findItem(db, itemId);
+  if (item.profile_id === profileId || (await hasClaimed(db, { listId: item.list_id, profileId })))
+    return item;
   const own = await db
     .selectFrom('records')
     .select('id')
@@ -61,9 +73,35 @@ export async function reservableItem(call: KnownCall, itemId: string): Promise<R
   return item;
 }
 
+interface ReservedState {
+  readonly status?: unknown;
+  readonly quantity?: unknown;
+}
+
+const activeQuantity = ({ status, quantity }: ReservedState): number =>
+  status === 'cancelled' ? 0 : Number(quantity);
+
+/**
+ * Throws 422 for a giver who changes a reservation to more pieces after the owner ended every link to the list, or after all have expired:
+ * then givers read and undo their own reservations, and reserve nothing new. Users and the owner may.
+ */
+export async function checkStillOpen(
+  db: Database,
+  itemId: number,
+  giver: { readonly profileId: string | undefined },
+  { before, after }: { readonly before: ReservedState; readonly after: ReservedState },
+): Promise<void> {
+  if (activeQuantity(after) <= activeQuantity(before)) return;
+  const item = await findItem(db, String(itemId));
+  if (item.profile_id === giver.profileId || (await hasOpenShare(db, item.list_id))) return;
+  throw invalid({
+    quantity: ['The list is no longer shared: a reservation can be made smaller or cancelled.'],
+  });
+}
+
 /**
  * Whether the caller sees only their own reservations of an item. Users see all of them; the owner of the list does from its day
- * (`event_at`) on, and never while it has none. ASSUMPTION G58; with the setting `lists.owner_sees_givers`, at once.
+ * (`event_at`) on, and never while it has none. ASSUMPTION; with the setting `lists.owner_sees_givers`, at once.
  */
 export async function seesOwnOnly({ db, profileId }: KnownCall, item: Row<'list_items'>): Promise<boolean> {
   if (profileId === undefined) return false;
@@ -78,26 +116,25 @@ export async function seesOwnOnly({ db, profileId }: KnownCall, item: Row<'list_
 }
 
 /** NaN for a list without a day. */
-const eventTimeOf = ({ event_at }: { readonly event_at?: unknown }): number =>
+export const eventTimeOf = ({ event_at }: { readonly event_at?: unknown }): number =>
   typeof event_at === 'string' ? Date.parse(event_at) : Number.NaN;
 
 /**
- * Refuses a customer's change of `event_at` that would show earlier who reserved: a list with reservations can only get a later day,
- * and a first day in the future.
+ * Refuses a customer's change of `event_at` that could show earlier who reserved. Once somebody reserved, even if they cancelled, the
+ * day only moves to a later one: it is not removed, or a new, earlier day could be set afterwards. A list without a day gets its first
+ * one in the future.
  */
 export async function checkEventAt(
   db: Database,
   list: { readonly id: number; readonly event_at?: unknown },
   values: { readonly event_at?: unknown },
 ): Promise<void> {
-  const after = eventTimeOf(values);
-  if (typeof values.event_at !== 'string') return;
-  const earliest = Number.isNaN(eventTimeOf(list)) ? Date.now() : eventTimeOf(list);
-  if (after >= earliest || (await reservedOf(db, { listId: list.id })).reservations === 0) return;
+  if (!('event_at' in values)) return;
+  const [before, after] = [eventTimeOf(list), eventTimeOf(values)];
+  const isLater = Number.isNaN(before) ? !(after < Date.now()) : after >= before;
+  if (isLater || !(await wasReserved(db, list.id))) return;
   throw invalid({
-    event_at: [
-      'Somebody reserved an item already: the day can be moved to a later one, not to an earlier one.',
-    ],
+    event_at: ['Somebody reserved an item already: the day can only be moved to a later one.'],
   });
 }
 

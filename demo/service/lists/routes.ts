@@ -50,7 +50,7 @@ export const listResources: readonly Resource[] = [
 ];
 
 const listTable = tableOf('list');
-const listAttributes = attributesOf(listShape, listTable);
+export const listAttributes = attributesOf(listShape, listTable);
 
 /** Routes of the section Lists, except those of its resources. */
 export const listRoutes: readonly Route[] = [
@@ -67,7 +67,7 @@ export const listRoutes: readonly Route[] = [
         .returningAll()
         .executeTakeFirst();
       const list = added ?? (await findList(db, profileId, handle));
-      // Two tabs may add the same wishlist: for the same content the reply is the stored list, other content is a conflict (G54).
+      // Two tabs may add the same wishlist: for the same content the reply is the stored list, other content is a conflict.
       if (list.type !== type || list.name !== name) {
         throw new Problem(409, 'There is another list with this handle.');
       }

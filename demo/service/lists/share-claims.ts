@@ -56,6 +56,14 @@ export async function hasClaimed(
 const claims = sql`from records as claim
   where claim.resource = 'list-share-claim' and claim.parent = 'list-share:' || records.id`;
 
+/** Whether a list has a share that has not expired: its owner still lets others reserve. */
+export async function hasOpenShare(db: Database, listId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from records where resource = 'list-share' and parent = ${`list:${listId}`}
+      and coalesce((fields ->> 'expires_at')::timestamptz > now(), true) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Fields of shares that are calculated from their claims, for filters and sorting. */
 export const claimAttributes = new Map([
   ['claims', { ...column('number', 'id'), sql: sql`(select count(*)::numeric ${claims})` }],

@@ -29,7 +29,7 @@ const HANDLE = /^[\w-]{32}$/;
 const newHandle = (): string => randomBytes(HANDLE_BYTES).toString('base64url');
 
 /**
- * The principal of a request with a link and without a token, which the interface requires everywhere else: ASSUMPTION J24; the setting
+ * The principal of a request with a link and without a token, which the interface requires everywhere else; the setting
  * `lists.shares_need_token` refuses such requests. It has the rights of a customer without any record.
  */
 export const GUEST: Customer = { kind: 'customer', tokenId: 0, profileId: '', userId: null, scopes: [] };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, SHOP_ORIGIN, type OpenService } from '../../../support/service-open.ts';
 
-// Saving a product that the service does not know, as the page describes it (G61).
+// Saving a product that the service does not know, as the page describes it.
 
 const path = { profile: 'profile-1003', list: 'wishlist' };
 const lamp = {
@@ -19,14 +19,23 @@ describe('a product that the service does not know', () => {
   const add = (product: object | undefined, productId = 'lamp-1') =>
     service.call(on.addListItem, { path, token, body: { product_id: productId, product } });
   beforeAll(async () => {
-    service = await openService({ acceptPageProducts: true });
+    service = await openService({
+      acceptPageProducts: true,
+      pictureOrigins: ['https://cdn.example.com'],
+    });
     token = await service.tokenOf('1003');
   });
   afterAll(() => service.drop());
 
   it('is saved as the page describes it, and shown with the list', async () => {
     const { status, body } = await add(lamp);
-    const product = { ...lamp, id: 'lamp-1', handle: 'lamp-1', url: `${SHOP_ORIGIN}/products/alesund-lamp` };
+    const product = {
+      ...lamp,
+      id: 'lamp-1',
+      handle: 'lamp-1',
+      url: `${SHOP_ORIGIN}/products/alesund-lamp`,
+      is_available: null,
+    };
     expect([status, body.data.product]).toEqual([200, product]);
     const { body: items } = await service.call(on.listItems, { path, token });
     expect(items.data[0]).toMatchObject({ product_id: 'lamp-1', product });
@@ -61,6 +70,9 @@ describe('a product that the service does not know', () => {
     [{ url: `http://user:pass@${new URL(SHOP_ORIGIN).host}/x` }, 'product.url'],
     [{ image_url: 'http://cdn.example.com/lamp.jpg' }, 'product.image_url'],
     [{ image_url: 'data:image/svg+xml,x' }, 'product.image_url'],
+    [{ image_url: 'https://pictures.example.net/lamp.jpg' }, 'product.image_url'],
+    [{ image_url: 'http://127.0.0.1:22/' }, 'product.image_url'],
+    [{ image_url: 'http://localhost/' }, 'product.image_url'],
     [{ price: '-1' }, 'product.price'],
     [{ price: '1e9' }, 'product.price'],
     [{ currency: 'euro' }, 'product.currency'],

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../../demo/service/platform/database/transactions.ts';
+import { mergeLists } from '../../../../demo/service/profiles/merge-lists.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
@@ -218,7 +221,11 @@ describe('gift registry', () => {
         ),
       );
       expect(statuses.sort()).toEqual([200, 404, 404, 404, 404]); // only the last secret opens it
-      const raised = await service.db.selectFrom('events').select(['trigger', 'payload']).execute();
+      const raised = await service.db
+        .selectFrom('events')
+        .select(['trigger', 'payload'])
+        .orderBy('id')
+        .execute();
       const about = raised.filter(({ payload }) => (payload as { id?: number }).id === one.id);
       expect(about.map(({ trigger }) => trigger)).toEqual(['reservation.created']);
     });
@@ -263,9 +270,85 @@ describe('gift registry', () => {
       const made = await registry();
       const { data } = (await reserve(made)).body;
       await withSecret(on.deleteListItemReservation, made, data);
-      const raised = await service.db.selectFrom('events').select(['trigger', 'payload']).execute();
+      const raised = await service.db
+        .selectFrom('events')
+        .select(['trigger', 'payload'])
+        .orderBy('id')
+        .execute();
       const about = raised.filter(({ payload }) => (payload as { id?: number }).id === data.id);
       expect(about.map(({ trigger }) => trigger)).toEqual(['reservation.created', 'reservation.cancelled']);
+    });
+  });
+
+  describe('after the links have ended', () => {
+    const endLinks = {
+      'the owner ended every link': async ({ list, shareId }: Registry) =>
+        service.call(on.deleteProfileListShare, {
+          path: { profile, list, share: shareId },
+          token: owner,
+        }),
+      'the share expired': async ({ list, shareId }: Registry) =>
+        service.call(on.editProfileListShare, {
+          path: { profile, list, share: shareId },
+          body: { expires_at: '2020-01-01T00:00:00Z' },
+          token: owner,
+        }),
+    };
+    for (const [when, end] of Object.entries(endLinks)) {
+      it(`a giver without an account undoes the reservation and reserves nothing new, when ${when}`, async () => {
+        const made = await registry();
+        const { data } = (await reserve(made, { quantity: 2 })).body;
+        await end(made);
+        const put = async (body: object) =>
+          (await withSecret(on.editListItemReservation, made, data, { body })).status;
+        expect((await withSecret(on.readListItemReservation, made, data)).status).toBe(200);
+        expect(await put({ quantity: 3 })).toBe(422);
+        expect(await put({ quantity: 1 })).toBe(200);
+        expect(await put({ status: 'cancelled' })).toBe(200);
+        expect(await put({ status: 'reserved' })).toBe(422);
+        expect((await reserve(made)).status).toBe(404);
+      });
+
+      it.each([true, false])(`a customer does so, too, when ${when} (claimed: %s)`, async (isClaimed) => {
+        const made = await registry();
+        if (isClaimed) await claim(made.link, friend);
+        const { data } = (await reserve(made, {}, { token: friend })).body;
+        await end(made);
+        const path = { itemId: made.item, reservationId: String(data.id) };
+        const put = async (body: object) =>
+          (await service.call(on.editListItemReservation, { path, body, token: friend })).status;
+        const more = { path: { itemId: made.item }, body: { name: 'Mara' }, token: friend };
+        expect((await service.call(on.addListItemReservation, more)).status).toBe(404);
+        expect(await put({ quantity: 2 })).toBe(422);
+        expect(await put({ status: 'cancelled' })).toBe(200);
+        expect(await put({ status: 'reserved' })).toBe(422);
+        expect((await service.call(on.readListItemReservation, { path, token: friend })).status).toBe(200);
+        expect((await service.call(on.deleteListItemReservation, { path, token: friend })).status).toBe(204);
+      });
+    }
+
+    it('an expired share gives an editor no rights', async () => {
+      const made = await registry({}, { role: 'editor' });
+      await claim(made.link, friend);
+      await endLinks['the share expired'](made);
+      const path = { profile: 'profile-1002', list: made.list };
+      const add = service.call(on.addListItem, { path, body: { product_id: 'hp-1002' }, token: friend });
+      expect((await add).status).toBe(404);
+      expect((await service.call(on.listItems, { path, token: friend })).status).toBe(404);
+    });
+
+    it('another open link keeps a reservation changeable', async () => {
+      const made = await registry();
+      const { data } = (await reserve(made)).body;
+      await service.call(on.addProfileListShare, {
+        path: { profile, list: made.list },
+        body: {},
+        token: owner,
+      });
+      await endLinks['the owner ended every link'](made);
+      expect(
+        (await withSecret(on.editListItemReservation, made, data, { body: { quantity: 2 } })).status,
+      ).toBe(200);
     });
   });
 
@@ -323,9 +406,88 @@ describe('gift registry', () => {
         body: { errors: { event_at: [expect.any(String)] } },
       });
       expect((await move('2099-07-01')).status).toBe(200);
-      expect((await move(null)).status).toBe(200);
+      expect((await move(null)).status).toBe(422);
       expect((await move('2020-01-01')).status).toBe(422);
       expect(await givers(made, owner)).toEqual([]);
+    });
+
+    it('a list without a day gets its first one in the future once there are reservations', async () => {
+      const made = await registry({ event_at: null });
+      await reserve(made);
+      const put = (event_at: string) =>
+        service.call(on.editProfileList, {
+          path: { profile, list: made.list },
+          body: { event_at },
+          token: owner,
+        });
+      expect((await put('2020-01-01')).status).toBe(422);
+      expect((await put('2099-06-01')).status).toBe(200);
+    });
+
+    it('no path of three changes by the owner brings the day forward', async () => {
+      const soon = () => new Date(Date.now() + 1_000).toISOString();
+      const days = fc.constantFrom(
+        null,
+        '',
+        'soon',
+        '2020-01-01',
+        '2098-12-31',
+        '2099-06-01',
+        '2099-06-01T00:00:00+14:00',
+        '2100-01-01',
+      );
+      const made = await registry();
+      const { data } = (await reserve(made)).body;
+      const put = (body: object) =>
+        service.call(on.editProfileList, { path: { profile, list: made.list }, body, token: owner });
+      const stored = async () =>
+        (await service.call(on.readProfileList, { path: { profile, list: made.list }, token: staff })).body
+          .data.event_at;
+      const reset = () =>
+        service.call(on.editProfileList, {
+          path: { profile, list: made.list },
+          body: { event_at: '2099-06-01' },
+          token: staff,
+        });
+      for (const state of ['reserved', 'cancelled']) {
+        await withSecret(on.editListItemReservation, made, data, { body: { status: state } });
+        await fc.assert(
+          fc.asyncProperty(fc.array(days, { minLength: 3, maxLength: 3 }), async (path) => {
+            let latest = Date.parse(await stored());
+            for (const day of path) {
+              await put({ event_at: day === 'soon' ? soon() : day });
+              const now = Date.parse(await stored());
+              expect(now).toBeGreaterThanOrEqual(latest);
+              latest = now;
+            }
+            expect(await givers(made, owner)).toEqual([]);
+            await reset();
+          }),
+          { numRuns: 25, examples: [[[null, 'soon', '2099-06-01']]] },
+        );
+      }
+    });
+
+    it('the merge of two profiles does not bring the day forward', async () => {
+      const [later, early, none] = ['2099-06-01', '2020-01-01', null];
+      for (const [theirs, ours, merged] of [
+        [later, early, /^2099-06-01/],
+        [early, later, /^2099-06-01/],
+        [none, early, null],
+      ] as const) {
+        const made = await registry({ event_at: theirs });
+        const handle = `registry-${number}`;
+        await reserve(made);
+        await service.call(on.addList, {
+          path: { profile: 'profile-1002' },
+          body: { type: 'registry', handle, name: 'Mine', ...(ours && { event_at: ours }) },
+          token: friend,
+        });
+        await inTransaction(service.db, (work) => mergeLists(work, profile, 'profile-1002'));
+        const list = { profile: 'profile-1002', list: handle };
+        const { event_at } = (await service.call(on.readProfileList, { path: list, token: staff })).body.data;
+        expect(event_at).toEqual(merged && expect.stringMatching(merged));
+      }
     });
 
     it('with the setting lists.owner_sees_givers, the owner sees every giver before the day', async () => {

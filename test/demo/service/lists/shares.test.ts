@@ -43,7 +43,7 @@ describe('shares of a list', () => {
     expect(v.safeParse(shareShape.sent, shares[0]).issues).toBeUndefined();
   });
 
-  it('are browsed, read, edited and deleted below their list (R76)', async () => {
+  it('are browsed, read, edited and deleted below their list', async () => {
     const { id, handle } = await share();
     const one = { ...path, share: String(id) };
     const browsed = await service.call(on.profileListShares, {
