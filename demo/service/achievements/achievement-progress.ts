@@ -5,14 +5,18 @@ import type { Database } from '../platform/database/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { CUSTOMER_NAMESPACE } from '../platform/events/publish.ts';
+import { CUSTOMER_NAMESPACE } from '../platform/events/customer-events.ts';
 
 export const achievementDefinitionTable = tableOf('achievement-definition', achievementDefinitionShape);
 
 export type AchievementDefinition = Stored<typeof achievementDefinitionShape, 'achievement-definition'>;
 
+/** What was refunded of a purchase, as an expression about a row of `transactions`. */
+const refunded = sql`(
+  select coalesce(sum(amount), 0) from transaction_refunds where transaction_id = transactions.id)`;
+
 /**
- * What an achievement counts, and from when: ASSUMPTION G68. Progress is calculated from the records each time, so a refund (a purchase
+ * What an achievement counts, and from when: ASSUMPTION. Progress is calculated from the records each time, so a refund (a purchase
  * with a negative total) reduces it too. Without `counted_from` it counts from the creation of the definition.
  */
 export const criteria = {
@@ -23,19 +27,15 @@ export const criteria = {
   },
   spend: {
     progress: (definition, profileId) => sql`(
-      select coalesce(sum(total), 0) from transactions
-      where profile_id = ${profileId} and ${during(definition, sql`transacted_at`)}
+      select coalesce(sum(total - ${refunded}), 0) from transactions
+      where profile_id = ${profileId} and total > 0 and ${during(definition, sql`transacted_at`)}
         and coalesce(currency, ${CURRENCY}) = ${definition.currency ?? CURRENCY})`,
   },
   purchases: {
-    // A purchase counts until refunds of the same receipt or order have refunded all of it; a refund without receipt and order cancels one purchase.
+    // A purchase counts until refunds have refunded all of it.
     progress: (definition, profileId) => sql`(
-      select coalesce(sum(case when total > 0 then purchases when purchases = 0 then -refunds else 0 end), 0) from (
-        select sum(total) as total, count(*) filter (where total > 0) as purchases, count(*) filter (where total < 0) as refunds
-        from transactions
-        where profile_id = ${profileId} and ${during(definition, sql`transacted_at`)}
-        group by coalesce('order ' || order_id, 'receipt ' || receipt_ref, external_id)
-      ) as receipts)`,
+      select count(*) from transactions
+      where profile_id = ${profileId} and total > ${refunded} and ${during(definition, sql`transacted_at`)})`,
   },
   product: {
     progress: (definition, profileId) =>
@@ -109,7 +109,7 @@ export async function countingDefinitions(db: Database): Promise<readonly Achiev
   return rows.map(fromRow);
 }
 
-/** Stores the events that an achievement counts: events themselves are deleted by age. Events that a customer sent are not counted (G68). */
+/** Stores the events that an achievement counts: events themselves are deleted by age. Events that a customer sent are not counted. */
 export const storeCountedEvents = (
   definition: AchievementDefinition,
   condition = sql<boolean>`true`,
@@ -130,12 +130,23 @@ function during(definition: AchievementDefinition, moment: RawBuilder<unknown>):
     ${until ? sql`and ${moment} < ${until}::timestamptz` : sql``})`;
 }
 
-/** Quantity of the purchase lines that match; lines of a refund are subtracted. */
+/**
+ * Quantity of the purchase lines that match, without lines that were refunded; nothing of a purchase that was refunded whole, whether the
+ * refund names lines or not. A line of an exchange with a price below zero was given back.
+ */
 const bought = (
   definition: AchievementDefinition,
   profileId: RawBuilder<unknown>,
   fits: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(
-  select coalesce(sum(case when line.price < 0 or purchase.total < 0 then -abs(line.quantity) else line.quantity end), 0)
-  from transactions as purchase join transaction_items as line on line.transaction_id = purchase.id
-  where purchase.profile_id = ${profileId} and ${during(definition, sql`purchase.transacted_at`)} and ${fits})`;
+  select coalesce(sum(pieces - least(greatest(pieces, 0), returned)), 0) from (
+    select (
+        select coalesce(sum(case when line.price < 0 then -line.quantity else line.quantity end), 0)
+        from transaction_items as line where line.transaction_id = transactions.id and ${fits}) as pieces,
+      (
+        select coalesce(sum(line.quantity), 0)
+        from transaction_refunds as refund join transaction_items as line on line.transaction_id = refund.refund_id
+        where refund.transaction_id = transactions.id and ${fits}) as returned
+    from transactions
+    where profile_id = ${profileId} and total > ${refunded} and ${during(definition, sql`transacted_at`)}
+  ) as purchases)`;

@@ -130,7 +130,7 @@ async function complete(
 
 /**
  * Opens an achievement again if its progress is below the required one, as after a refund. Its reward is withdrawn unless
- * it was redeemed or the programme lets members keep it (ASSUMPTION G64).
+ * it was redeemed or the programme lets members keep it (ASSUMPTION).
  */
 async function reopen(
   work: Database,

@@ -9,7 +9,7 @@ import { ownTable, tableOf } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 
 const definitions = tableOf('achievement-definition', achievementDefinitionShape);
-const attributes = attributesOf(
+export const achievementPointAttributes = attributesOf(
   achievementPointShape,
   ownTable('achievement_points', [
     'profile_id',
@@ -33,7 +33,7 @@ export const achievementRoutes: readonly Route[] = [
         .where('profile_id', '=', profileId)
         .where('achievement_definition_id', '=', definition.id),
       (rows) => viewsOf({ shape: achievementPointShape }, call, rows),
-      { attributes, order: '-earned_at' },
+      { attributes: achievementPointAttributes, order: '-earned_at' },
     );
   }),
 ];

@@ -43,8 +43,8 @@ const groupings: Readonly<Record<'transactions' | 'orders', Grouping>> = {
 };
 
 /**
- * Counts and totals of a profile's transactions or orders in groups: `group_by` names the field that the members of a group share
- * (G11). Each currency is a separate group, because amounts of two currencies cannot be added. Filters apply first. Totals are
+ * Counts and totals of a profile's transactions or orders in groups: `group_by` names the field that the members of a group share.
+ * Each currency is a separate group, because amounts of two currencies cannot be added. Filters apply first. Totals are
  * decimal text. Throws 422 for an unknown `group_by`.
  */
 export async function browseGroups(
@@ -66,5 +66,5 @@ export async function browseGroups(
     from ${from} ${profileId} and ${whereFilters(url, attributes)}
     group by 1, 2)`.as<'grouped'>('grouped');
   const query = db.selectFrom(groups).selectAll().$castTo<Group>();
-  return await browse(call, query, (rows) => rows, groupBrowsing('key'));
+  return await browse(call, query, (rows) => rows, { ...groupBrowsing('key'), parameters: ['group_by'] });
 }

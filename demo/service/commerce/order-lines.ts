@@ -23,6 +23,7 @@ export const orderItemResource = defineResource({
   id: 'orders.items',
   model: 'order-item',
   shape: looseOrderItemShape,
+  currencyOf: async ({ db }, values) => (await findRecord(db, orders, {}, String(values.order_id))).currency,
   adding: async ({ db }, values) => {
     const order = await findRecord(db, orders, {}, String(values.order_id), { lock: 'update' });
     await writeTotal(db, order.id, undefined, values);

@@ -5,6 +5,7 @@ import { orderShape } from '../../../src/services/contract/commerce/orders.ts';
 import { conflict, forbidden } from '../api/problem.ts';
 import { accepting, route, type KnownCall, type ProfileCall, type Route } from '../api/route.ts';
 import { attributes } from '../api/query/attribute.ts';
+import { checkMoney } from '../programme/check-money.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';
 import { defineModel, type Resource, type ViewContext } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
@@ -25,7 +26,7 @@ import { tableOf, type Stored, type Values } from '../crud/tables.ts';
 type StoredOrder = Stored<typeof orderShape, 'order'>;
 type OrderValues = Values<typeof orderShape, 'order'>;
 
-/** Filters by `product_id` or `sku` of the lines, and by the ids of the purchases of an order (G32). */
+/** Filters by `product_id` or `sku` of the lines, and by the ids of the purchases of an order. */
 const relatedAttributes = attributes({
   items: {
     kind: 'items',
@@ -40,7 +41,7 @@ const relatedAttributes = attributes({
   },
 });
 
-/** An order is the record before the purchase: it can change, and results in no, one or many purchases (spec 1 rule 7, R19, R20). */
+/** An order is the record before the purchase: it can change, and results in no, one or many purchases (spec 1 rule 7). */
 const order = defineModel({
   model: 'order',
   shape: orderShape,
@@ -59,9 +60,13 @@ const order = defineModel({
     // Below a profile the order belongs to that profile, whatever `profile_id` the body has.
     if (call.profileId !== undefined) delete values.profile_id;
     const owner = 'profile_id' in values ? (values.profile_id ?? null) : record.profile_id;
-    if (items === undefined && owner === record.profile_id) return values;
+    const isMoved = owner !== record.profile_id || 'currency' in values;
+    if (items === undefined && !isMoved) return values;
     const sent =
       items === undefined ? (await linesOf(call.db, [record.id])).map(withoutColumns) : (items ?? []);
+    // Lines that stay are money of the new currency.
+    if ('currency' in values)
+      await checkMoney(call.db, orderShape.edit, { items: sent }, async () => values.currency);
     const lines = writableLines(call.principal, sent);
     await replaceLines(call.db, { id: record.id, profile_id: owner }, lines);
     return { ...values, total: totalOf(lines) };

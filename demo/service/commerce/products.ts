@@ -3,7 +3,7 @@ import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/
 import * as of from '../../../src/services/contract/commerce/products.ts';
 import { route, type Route } from '../api/route.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
-import { removeParts, removeRecord } from '../crud/store.ts';
+import { findRecord, removeParts, removeRecord } from '../crud/store.ts';
 import { upsertOf } from '../crud/upsert.ts';
 import { tableOf, type AnyRecord } from '../crud/tables.ts';
 
@@ -38,6 +38,8 @@ export const productResources: readonly Resource[] = [
     model: 'product-variant',
     shape: of.productVariantShape,
     unique: ['sku'],
+    currencyOf: async ({ db }, { product_id: id }) =>
+      (await findRecord(db, tableOf('product', of.productShape), {}, String(id))).currency,
   },
   {
     id: 'customProducts',

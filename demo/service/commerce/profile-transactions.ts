@@ -27,8 +27,8 @@ const linesOf = (db: Database, profileId: string) =>
     .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
     .where('transactions.profile_id', '=', profileId);
 
-const lineAttributes = attributesOf(transactionItemShape, tableOf('transaction-item'));
-const productAttributes = attributesOf(productShape, tableOf('product'));
+export const lineAttributes = attributesOf(transactionItemShape, tableOf('transaction-item'));
+export const productAttributes = attributesOf(productShape, tableOf('product'));
 
 const productView = ({ principal, shopOrigin }: ProfileCall, row: Row<'products'>): Product => {
   const url = addressOnShop(row.url, shopOrigin);

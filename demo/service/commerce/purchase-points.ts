@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { givePoints } from '../points/give-points.ts';
 import { afterDays, endAfterDays } from '../programme/periods.ts';
+import { owedFor, owePoints } from '../points/debts.ts';
 import { programmeOf } from '../programme/programme.ts';
 import { revokePoints } from '../points/revoke-points.ts';
 import { settle } from '../points/settle.ts';
@@ -114,7 +115,8 @@ export async function purchaseRefunded(work: Database, refunded: Refunded): Prom
   const worth = await pointsFor(work, after, rate);
   const lost = (await pointsFor(work, before, rate)) - worth;
   const counted = Math.max(0, posted.counted - worth);
-  const points = Math.max(0, Math.min(lost, posted.amount - posted.expired));
+  const owed = await owedFor(work, profileId, purchase.id);
+  const points = Math.max(0, Math.min(lost, posted.amount - posted.expired - owed));
   if (points === 0 && counted === 0) return 0;
   const taken = await revokePoints(work, {
     profileId,
@@ -125,6 +127,9 @@ export async function purchaseRefunded(work: Database, refunded: Refunded): Prom
     rule: `Amount that counts: ${before} before, ${after} after`,
   });
   await record(work, purchase, profileId, { amount: -taken, counted: -counted, rate });
+  const { owesSpentPoints } = await programmeOf(work);
+  if (owesSpentPoints)
+    await owePoints(work, { profileId, transactionId: purchase.id, points: points - taken });
   return taken;
 }
 

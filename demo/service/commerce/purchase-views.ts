@@ -11,13 +11,15 @@ import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { notFound } from '../api/problem.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
+import { codeColumn } from '../programme/typed-code.ts';
 import { fromRow, tableOf, type Values } from '../crud/tables.ts';
 
 export type Purchase = Row<'transactions'>;
 
-/** Fields by which purchases are filtered and sorted; `items` are the `product_id` and `sku` of the lines (G32). */
+/** Fields by which purchases are filtered and sorted; `items` are the `product_id` and `sku` of the lines. */
 export const purchaseAttributes: Attributes = new Map([
   ...attributesOf(transactionShape, tableOf('transaction')),
+  ['receipt_ref', codeColumn('transactions.receipt_ref')],
   [
     'items',
     {
@@ -35,7 +37,7 @@ export const attributesFor = ({ principal }: Pick<ViewContext, 'principal'>): At
     ? customerAttributes(transactionShape, purchaseAttributes)
     : purchaseAttributes;
 
-/** The driver reads decimals as text; a total is a number (rule R37). */
+/** The driver reads decimals as text; a total is a number. */
 export const totals = {
   total: ({ total }: Readonly<Values>) => Number(total),
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { publish } from '../platform/events/publish.ts';
 import { invalid } from '../api/problem.ts';
@@ -13,14 +13,69 @@ type Line = Row<'transaction_items'>;
 export const isRefund = ({ total }: Pick<Purchase, 'total'>): boolean => millionths(total) < 0n;
 
 /**
- * Applies a refund to the purchases that it refunds, in whole or by line, and takes back their points. ASSUMPTION G63:
+ * Applies a refund to the purchases that it refunds, in whole or by line, and takes back their points. ASSUMPTION:
  * these are the one that `refund_of` names; without it those with its receipt, then those of its order, then those of its
- * profile, the newest first. The refunds of a purchase are at most its total, those of a line at most the
- * line. Returns the refund, which gets the profile of its purchase. Throws 422.
+ * profile that were made before it, the newest first. The refunds of a purchase are at most its total, those of a line at most the
+ * line. What finds no purchase waits for one that arrives later (`applyOpenRefunds`). Returns the refund, which gets the profile of its
+ * purchase. Throws 422 for a second refund of what was refunded.
  */
 export async function applyRefund(work: Database, refund: Purchase): Promise<Purchase> {
-  const purchases = await purchasesOf(work, refund);
-  let left = -millionths(refund.total);
+  const { purchases, isNamed } = await purchasesOf(work, refund);
+  if (isNamed) await checkRefundable(work, refund, purchases);
+  return await refundPurchases(work, refund, purchases);
+}
+
+/**
+ * Applies the refunds that arrived before their purchase. Call it before the purchase earns points: it then earns those of the amount that
+ * is left.
+ */
+export async function applyOpenRefunds(work: Database, purchase: Purchase): Promise<void> {
+  const { external_id, receipt_ref, order_id, profile_id } = purchase;
+  const { rows } = await sql<Purchase>`
+    select * from transactions as refund
+    where total < 0 and -total > (select coalesce(sum(amount), 0) from transaction_refunds where refund_id = refund.id)
+      and coalesce(currency, ${CURRENCY}) = coalesce(${purchase.currency}, ${CURRENCY})
+      and coalesce(profile_id, ${profile_id}, '') = coalesce(${profile_id}, profile_id, '')
+      and (refund_of = ${external_id}
+        or (refund_of is null and (receipt_ref = ${receipt_ref} or order_id = ${order_id}::bigint
+          or (profile_id = ${profile_id} and ${wasBefore(sql`${purchase.transacted_at}::timestamptz`, sql`transacted_at`)}))))
+    order by transacted_at, id for update`.execute(work);
+  for (const refund of rows) await refundPurchases(work, refund, [purchase]);
+}
+
+/** A till that knows only the day of a refund writes its midnight: the purchases of that day were made before it. */
+const wasBefore = (purchase: RawBuilder<unknown>, refund: RawBuilder<unknown>) =>
+  sql<boolean>`${purchase} <= ${refund} + interval '1 day'`;
+
+interface References {
+  readonly external_id: string;
+  readonly refund_of?: string | null | undefined;
+  readonly receipt_ref?: string | null | undefined;
+  readonly order_id?: number | null | undefined;
+  readonly profile_id?: string | null | undefined;
+}
+
+/** Of a refund and its purchase that arrive at once, the second transaction waits for the first and finds it. */
+export async function lockRefunding(
+  work: Database,
+  { external_id, refund_of, receipt_ref, order_id, profile_id }: References,
+): Promise<void> {
+  const keys = [
+    `purchase ${refund_of ?? external_id}`,
+    ...(receipt_ref ? [`purchases of receipt ${receipt_ref}`] : []),
+    ...(order_id ? [`purchases of order ${order_id}`] : []),
+    ...(profile_id ? [`purchases of profile ${profile_id}`] : []),
+  ];
+  for (const key of keys.sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(work);
+}
+
+async function refundPurchases(
+  work: Database,
+  refund: Purchase,
+  purchases: readonly Purchase[],
+): Promise<Purchase> {
+  let left = -millionths(refund.total) - (await appliedOf(work, refund));
   let pointsTaken = 0;
   const refunded: Purchase[] = [];
   for (const purchase of purchases) {
@@ -56,6 +111,30 @@ export async function applyRefund(work: Database, refund: Purchase): Promise<Pur
   return assigned;
 }
 
+/** Throws 422 where nothing is left of the purchases, or of their lines, and where a named purchase has less left than the refund. */
+async function checkRefundable(
+  work: Database,
+  refund: Purchase,
+  purchases: readonly Purchase[],
+): Promise<void> {
+  const amounts = await Promise.all(purchases.map((purchase) => amountLeft(work, purchase)));
+  const left = amounts.reduce((sum, amount) => sum + millionths(amount), 0n);
+  if (left === 0n) throw invalid({ total: ['This purchase has been refunded: nothing of it is left.'] });
+  if (refund.refund_of !== null && -millionths(refund.total) > left)
+    throw invalid({ total: [`Of this purchase ${decimalOf(left)} is left to refund.`] });
+  const byLine = await Promise.all(purchases.map((purchase) => refundableByLine(work, refund, purchase)));
+  if (byLine.every((amount) => amount <= 0n))
+    throw invalid({ items: ['These lines have been refunded: nothing of them is left.'] });
+}
+
+async function appliedOf(work: Database, { id }: Purchase): Promise<bigint> {
+  const { rows } = await sql<{ applied: string }>`
+    select coalesce(sum(amount), 0)::text as applied from transaction_refunds where refund_id = ${id}`.execute(
+    work,
+  );
+  return millionths(rows[0]?.applied ?? '0');
+}
+
 /** Assigns the refunds of a purchase to its new profile, except those that refund other purchases as well. */
 export async function moveRefunds(work: Database, purchase: Purchase): Promise<void> {
   await sql`
@@ -77,13 +156,19 @@ async function assignTo(work: Database, refund: Purchase, owner: string | null):
     .executeTakeFirstOrThrow();
 }
 
+interface Found {
+  readonly purchases: readonly Purchase[];
+  /** Whether the refund names them, by purchase, receipt or order. */
+  readonly isNamed: boolean;
+}
+
 /** Locked together with their profiles: of two refunds at once, the second sees what the first one left. */
-async function purchasesOf(work: Database, refund: Purchase): Promise<Purchase[]> {
-  const found = await purchasesNamed(work, refund);
+async function purchasesOf(work: Database, refund: Purchase): Promise<Found> {
+  const { purchases: found, isNamed } = await purchasesNamed(work, refund);
   const owners = found.flatMap(({ profile_id }) => profile_id ?? []);
   await lockProfiles(work, owners);
   const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { purchases: [], isNamed: false };
   const locked = await work
     .selectFrom('transactions')
     .selectAll()
@@ -91,16 +176,29 @@ async function purchasesOf(work: Database, refund: Purchase): Promise<Purchase[]
     .orderBy('id')
     .forUpdate()
     .execute();
-  return ids.flatMap((id) => locked.find((one) => one.id === id) ?? []);
+  return { purchases: ids.flatMap((id) => locked.find((one) => one.id === id) ?? []), isNamed };
 }
 
-async function purchasesNamed(work: Database, refund: Purchase): Promise<Purchase[]> {
+async function purchasesNamed(work: Database, refund: Purchase): Promise<Found> {
   const { refund_of: named, receipt_ref, order_id, profile_id } = refund;
-  if (named !== null) return [await purchaseNamed(work, refund, named)];
-  for (const condition of [
-    receipt_ref === null ? undefined : sql<boolean>`receipt_ref = ${receipt_ref}`,
-    order_id === null ? undefined : sql<boolean>`order_id = ${order_id}`,
-    profile_id === null ? undefined : sql<boolean>`profile_id = ${profile_id}`,
+  if (named !== null) {
+    const purchase = await purchaseNamed(work, refund, named);
+    return { purchases: purchase ? [purchase] : [], isNamed: true };
+  }
+  for (const { condition, isNamed } of [
+    {
+      condition: receipt_ref === null ? undefined : sql<boolean>`receipt_ref = ${receipt_ref}`,
+      isNamed: true,
+    },
+    { condition: order_id === null ? undefined : sql<boolean>`order_id = ${order_id}`, isNamed: true },
+    {
+      condition:
+        profile_id === null
+          ? undefined
+          : sql<boolean>`profile_id = ${profile_id}
+              and ${wasBefore(sql`transacted_at`, sql`${refund.transacted_at}::timestamptz`)}`,
+      isNamed: false,
+    },
   ]) {
     const found = condition
       ? await work
@@ -112,26 +210,24 @@ async function purchasesNamed(work: Database, refund: Purchase): Promise<Purchas
           .where(
             sql<boolean>`coalesce(profile_id, ${profile_id}, '') = coalesce(${profile_id}, profile_id, '')`,
           )
-          .where(
-            sql<boolean>`total > (select coalesce(sum(amount), 0) from transaction_refunds where transaction_id = transactions.id)`,
-          )
           .orderBy('transacted_at', 'desc')
           .orderBy('id', 'desc')
           .execute()
       : [];
-    if (found.length > 0) return found;
+    if (found.length > 0) return { purchases: found, isNamed };
   }
-  return [];
+  return { purchases: [], isNamed: false };
 }
 
-async function purchaseNamed(work: Database, refund: Purchase, named: string): Promise<Purchase> {
+/** The purchase that a refund names; undefined if it has not arrived. */
+async function purchaseNamed(work: Database, refund: Purchase, named: string): Promise<Purchase | undefined> {
   const purchase = await work
     .selectFrom('transactions')
     .selectAll()
     .where('external_id', '=', named)
     .executeTakeFirst();
   const refused = (why: string) => invalid({ refund_of: [why] });
-  if (!purchase) throw refused('There is no transaction with this external_id.');
+  if (!purchase) return undefined;
   if (isRefund(purchase) || purchase.id === refund.id)
     throw refused('A refund cannot be refunded: name the purchase.');
   if ((purchase.currency ?? CURRENCY) !== (refund.currency ?? CURRENCY))

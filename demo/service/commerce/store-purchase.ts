@@ -3,7 +3,8 @@ import type { Machine } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
 import { checkReferences } from '../crud/references.ts';
-import { rounded } from './amounts.ts';
+import { checkMoney } from '../programme/check-money.ts';
+import { CURRENCY, rounded } from './amounts.ts';
 import { findRecord } from '../crud/store.ts';
 import { writable } from '../crud/fields.ts';
 import { orderShape } from '../../../src/services/contract/commerce/orders.ts';
@@ -12,7 +13,7 @@ import type { Adding } from '../../../src/services/contract/shape.ts';
 import { settleClaims } from './transaction-claims.ts';
 import { earnPoints } from './purchase-points.ts';
 import type { Purchase } from './purchase-views.ts';
-import { applyRefund, isRefund } from './refunds.ts';
+import { applyOpenRefunds, applyRefund, isRefund, lockRefunding } from './refunds.ts';
 import { tableOf } from '../crud/tables.ts';
 
 export type NewPurchase = Adding<typeof transactionShape>;
@@ -22,8 +23,8 @@ type NewItem = NonNullable<NewPurchase['items']>[number];
 const MAX_TOTAL = 1e12;
 
 /**
- * Stores a purchase with its lines and points, or a refund, unless its external id exists. A stored transaction never changes (rules
- * R18, R45): it is returned as it is. Throws 422 for references to records that do not exist.
+ * Stores a purchase with its lines and points, or a refund, unless its external id exists. A stored transaction never changes:
+ * it is returned as it is. Throws 422 for references to records that do not exist.
  */
 export async function storePurchase(
   work: Database,
@@ -31,18 +32,21 @@ export async function storePurchase(
   body: NewPurchase,
 ): Promise<{ readonly purchase: Purchase; readonly isNew: boolean; readonly isSame: boolean }> {
   // The contract of the endpoint checked the body; fields are only left out.
-  const values = writable(transactionShape, present(body), principal) as NewPurchase;
-  checkAmounts(values);
-  const content_hash = hashOf(values);
-  const stored = await purchaseBy(work, values.external_id);
+  const sent = writable(transactionShape, present(body), principal) as NewPurchase;
+  if (Math.abs(sent.total) > MAX_TOTAL) throw invalid({ total: ['The total field is too large.'] });
+  await checkMoney(work, transactionShape.add, sent, async () => sent.currency ?? CURRENCY);
+  const content_hash = hashOf(sent);
+  const stored = await purchaseBy(work, sent.external_id);
   if (stored) return existing(stored, content_hash);
-  await checkReferences(work, 'transaction', values);
+  const values = await checkReferences(work, 'transaction', sent);
+  const owner = await ownerOf(work, values);
+  await lockRefunding(work, { ...values, profile_id: owner });
   const { items, meta, ...columns } = values;
   const added = await work
     .insertInto('transactions')
     .values({
       ...columns,
-      profile_id: await ownerOf(work, values),
+      profile_id: owner,
       total: rounded(values.total),
       content_hash,
       ...(meta !== undefined && { fields: JSON.stringify({ meta }) }),
@@ -60,6 +64,7 @@ export async function storePurchase(
   if (isRefund(added)) return { purchase: await applyRefund(work, added), isNew: true, isSame: true };
   if (added.refund_of !== null)
     throw invalid({ refund_of: ['Only a transaction with a total below zero refunds another.'] });
+  await applyOpenRefunds(work, added);
   if (added.profile_id !== null) {
     await earnPoints(work, added, added.profile_id);
     return { purchase: added, isNew: true, isSame: true };
@@ -108,10 +113,6 @@ async function storeItems(work: Database, transactionId: number, items: readonly
       })),
     )
     .execute();
-}
-
-function checkAmounts({ total }: NewPurchase): void {
-  if (Math.abs(total) > MAX_TOTAL) throw invalid({ total: ['The total field is too large.'] });
 }
 
 /** Null means the same as a field that is left out (spec 2.1). */

@@ -8,6 +8,7 @@ import { lockProfiles } from '../profiles/profile-rows.ts';
 import type { Resource } from '../crud/resource.ts';
 import { editRecord, findRecordIfAny } from '../crud/store.ts';
 import { timestamp } from '../api/formats.ts';
+import { typedCode, typedCodeOf } from '../programme/typed-code.ts';
 import { rounded } from './amounts.ts';
 import { earnPoints } from './purchase-points.ts';
 import { moveRefunds } from './refunds.ts';
@@ -41,7 +42,7 @@ async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
   const purchases = await call.db
     .selectFrom('transactions')
     .selectAll()
-    .where('receipt_ref', '=', receipt)
+    .where(typedCodeOf(sql`receipt_ref`), '=', typedCode(receipt))
     .where('profile_id', 'is', null)
     // A refund gets the profile of its purchase, so it cannot be claimed.
     .where('total', '>=', '0')
@@ -60,7 +61,7 @@ export async function settleClaims(work: Database, purchase: Purchase): Promise<
   if (purchase.receipt_ref === null) return purchase;
   await lockReceipt(work, purchase.receipt_ref);
   const pending = sql`
-    from records where resource = 'transaction-claim' and fields ->> 'receipt_ref' = ${purchase.receipt_ref}
+    from records where resource = 'transaction-claim' and typed_code(fields ->> 'receipt_ref') = ${typedCode(purchase.receipt_ref)}
       and fields ->> 'status' = 'pending'`;
   // Lock profiles before their records, in the order of a merge.
   const claimants = await sql<{ profile_id: string }>`select distinct profile_id ${pending}`.execute(work);
@@ -70,7 +71,9 @@ export async function settleClaims(work: Database, purchase: Purchase): Promise<
     select id, profile_id, fields ${pending} order by id for update`.execute(work);
   const matching = rows.filter(({ fields }) => matches(purchase, fields));
   const [claim] = matching;
-  if (!claim || matching.length > 1 || !(await isFreeFor(work, purchase, claim.profile_id))) return purchase;
+  // Two claims of one profile are one receipt in two spellings.
+  const isContested = matching.some(({ profile_id }) => profile_id !== claim?.profile_id);
+  if (!claim || isContested || !(await isFreeFor(work, purchase, claim.profile_id))) return purchase;
   await editRecord(work, tableOf('transaction-claim'), claim.id, {
     status: 'matched',
     transaction_id: String(purchase.id),
@@ -104,4 +107,4 @@ async function attach(work: Database, { id }: Purchase, profileId: string): Prom
 
 /** A claim and its purchase may arrive at the same moment: the second transaction waits for the first and sees its rows. */
 const lockReceipt = (work: Database, receipt: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${receipt}`}, 0))`.execute(work);
+  sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${typedCode(receipt)}`}, 0))`.execute(work);

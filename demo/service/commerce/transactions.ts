@@ -14,7 +14,7 @@ import { addProductToList } from '../lists/put-product.ts';
 import { tableOf } from '../crud/tables.ts';
 import { recordId } from '../api/formats.ts';
 
-/** Lines of purchases. Only their description can be changed (judgement J8): the shape has no other writable fields. */
+/** Lines of purchases. Only their description can be changed: the shape has no other writable fields. */
 export const transactionItemResource: Resource = {
   id: 'transactions.items',
   model: 'transaction-item',
@@ -23,8 +23,8 @@ export const transactionItemResource: Resource = {
 };
 
 /**
- * Adds a purchase. For the same content the reply is the stored one; other content is a conflict (G54), because a transaction never
- * changes (judgement J3).
+ * Adds a purchase. For the same content the reply is the stored one; other content is a conflict, because a transaction never
+ * changes.
  */
 async function add(call: KnownCall<string, NewPurchase>) {
   if (call.principal.kind !== 'machine') throw forbidden();
@@ -61,7 +61,7 @@ async function publishing(call: KnownCall, id: string, trigger: string, isResent
   };
 }
 
-/** Purchases: once stored, they never change (spec 1 rule 7, 3; rules R18, R45). */
+/** Purchases: once stored, they never change (spec 1 rule 7, 3). */
 export const transactionRoutes: readonly Route[] = [
   route(on.transactions, (call) =>
     browse(call, call.db.selectFrom('transactions').selectAll(), (rows) => purchaseViews(call, rows), {

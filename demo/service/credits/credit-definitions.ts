@@ -10,7 +10,7 @@ export const creditDefinitionTable = tableOf('credit-definition', creditDefiniti
 
 export type CreditDefinition = Stored<typeof creditDefinitionShape, 'credit-definition'>;
 
-/** Filters of fields of related records: the code of the currency, and handles of custom fields (G32). */
+/** Filters of fields of related records: the code of the currency, and handles of custom fields. */
 export const creditDefinitionAttributes = attributes({
   currency: {
     kind: 'text',

@@ -45,7 +45,7 @@ type Notified = Pick<Credit, 'timezone'> & {
 };
 
 /**
- * When notices of a credit are due, by its definition (spec 2.6, G5): `notify_*_offset_days` after its issue or its
+ * When notices of a credit are due, by its definition (spec 2.6): `notify_*_offset_days` after its issue or its
  * extension, or before its expiry for a reminder, of which there is none without that field; at `notify_*_offset_hour` of
  * that day in its time zone. `notify_schedule_offset` adds minutes to all of them.
  */

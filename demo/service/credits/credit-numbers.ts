@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { invalid } from '../api/problem.ts';
+import { conflict, invalid } from '../api/problem.ts';
+import { typedCode, typedCodeOf } from '../programme/typed-code.ts';
 import type { CreditDefinition } from './credit-definitions.ts';
 
 const NUMBER_DIGITS = 16;
@@ -34,6 +35,7 @@ export async function creditNumberFor(
   if (typeof sent === 'string') {
     if (definition.use_custom_numbers !== true)
       throw invalid({ credit_number: ['Credits of this definition take no number of your own.'] });
+    await checkFree(work, sent);
     return sent;
   }
   const range = rangeOf(definition);
@@ -44,6 +46,18 @@ export async function creditNumberFor(
       credit_definition_id: ['The numbers of this definition are used up: give it a larger range.'],
     });
   return textOf(number, range);
+}
+
+/** Throws 409 for a number that another credit has in any spelling. Of two at once, the second waits for the first. */
+async function checkFree(work: Database, number: string): Promise<void> {
+  const typed = typedCode(number);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`credit number ${typed}`}, 0))`.execute(work);
+  const other = await work
+    .selectFrom('credits')
+    .select('id')
+    .where(typedCodeOf(sql`credit_number`), '=', typed)
+    .executeTakeFirst();
+  if (other) throw conflict('There is another record with this credit_number.');
 }
 
 /** Throws 422 for a range without numbers, or without numbers of the required length. */
@@ -112,7 +126,7 @@ async function firstFree(
   const last = among === undefined ? end : from + BigInt(among - 1);
   if (from > last) return undefined;
   const isTaken = (number: RawBuilder<unknown>) => sql`
-    exists (select from credits where credit_number = lpad((${number})::text, ${width}::integer, '0'))`;
+    exists (select from credits where typed_code(credit_number) = lpad((${number})::text, ${width}::integer, '0'))`;
   // Stops at the first free number: the range may be too large to count.
   const { rows } = await sql<{ number: string }>`
     with recursive probe (number, is_taken) as (

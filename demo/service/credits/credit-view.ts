@@ -3,6 +3,7 @@ import { creditDefinitionShape } from '../../../src/services/contract/configurat
 import { creditShape } from '../../../src/services/contract/incentives/credits.ts';
 import { attributes } from '../api/query/attribute.ts';
 import { tableOf, type Stored } from '../crud/tables.ts';
+import { codeColumn } from '../programme/typed-code.ts';
 import { withDefinition, type DefinitionSource } from '../programme/with-definition.ts';
 import { creditDefinitionParts, withCreditDefinitionParts } from './credit-definitions.ts';
 
@@ -10,7 +11,7 @@ export const creditTable = tableOf('credit', creditShape);
 
 export type Credit = Stored<typeof creditShape, 'credit'>;
 
-/** The interface shows no state or transition: a locked credit is open again once its lock has expired. ASSUMPTION G5. */
+/** The interface shows no state or transition: a locked credit is open again once its lock has expired. ASSUMPTION. */
 export const isLocked = (
   { locked, lock_expires_at: until }: Pick<Credit, 'locked' | 'lock_expires_at'>,
   now = new Date(),
@@ -32,7 +33,10 @@ export const definitionOfCredit = {
 /** Credits as they are shown (spec 2.5). */
 export const creditView = {
   shape: creditShape,
-  attributes: attributes({ locked: { kind: 'boolean', sql: locked } }),
+  attributes: attributes({
+    locked: { kind: 'boolean', sql: locked },
+    credit_number: codeColumn('credits.credit_number'),
+  }),
   withRelated: withDefinition(definitionOfCredit),
   computed: {
     locked: (credit: Credit) => isLocked(credit),

@@ -1,4 +1,5 @@
 import { creditDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import { isTimeZone } from '../../../src/services/contract/kinds.ts';
 import type { creditShape } from '../../../src/services/contract/incentives/credits.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
@@ -9,7 +10,6 @@ import type { Database } from '../platform/database/tables.ts';
 import { checkIssuable } from '../programme/definitions.ts';
 import { endOf, momentOf, releaseOf } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
-import { isTimeZone } from '../programme/time-zone.ts';
 import { randomCode } from '../rewards/issue-reward.ts';
 import {
   creditDefinitionAttributes,
@@ -17,6 +17,7 @@ import {
   withCreditDefinitionParts,
   type CreditDefinition,
 } from './credit-definitions.ts';
+import { currencyOfCredits } from './credit-currency.ts';
 import { restoreExpired, writeEntry } from './credit-ledger.ts';
 import { clearNotified, notNotified, planNotices, sendDueNotices } from './credit-notices.ts';
 import { checkNumberRange, creditNumberFor, digits } from './credit-numbers.ts';
@@ -54,6 +55,7 @@ export const credit = defineModel({
   ...creditView,
   adding: issueCredit,
   zoneOf: ({ db }, values) => zoneOfCredit(db, values),
+  currencyOf: async ({ db }, values) => (await currencyOfCredits(db, await definitionOf(db, values))).code,
   added: async ({ db }, record) => {
     await writeEntry(db, record, 'issue', record.value_initial, 'Credit issued');
     await planNotices(db, record, ['issue', 'release', 'remind']);

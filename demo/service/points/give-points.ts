@@ -2,7 +2,8 @@ import type { TakenLot } from '../platform/database/incentive-tables.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { processEarnings } from './points-earned.ts';
 import { assignTier } from './settle.ts';
-import type { PointSource } from './spend.ts';
+import type { PointSource } from './taking.ts';
+import { payDebts } from './debts.ts';
 import { lockBalance } from './balance-account.ts';
 
 export interface Giving {
@@ -51,6 +52,7 @@ export async function givePoints(work: Database, giving: Giving): Promise<number
     .values({ ...origin, kind: 'earn', released_at: releasedAt })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await payDebts(work, profileId);
   await processEarnings(work, profileId, [{ amount: value, reason }]);
   await assignTier(work, profileId);
   return id;
@@ -85,6 +87,7 @@ export async function returnPoints(
       source_id: source.id,
     })
     .execute();
+  await payDebts(work, profileId);
 }
 
 async function addLots(

@@ -3,6 +3,7 @@ import { ledgerShape, pointShape } from '../../../src/services/contract/incentiv
 import { pointDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { defineModel, defineResource, type Resource, type ViewContext } from '../crud/resource.ts';
 import type { Stored } from '../crud/tables.ts';
+import { settingOf } from '../tenant-settings.ts';
 import { settleDue } from './settle.ts';
 
 /** The entries of the ledgers of points, of tier points, and of each credit together. */
@@ -36,15 +37,16 @@ export const ledgerResources: readonly Resource[] = [
 ];
 
 /**
- * The balance of an entry's ledger right after the entry: the sum of all entries up to it. Entries are never changed, so
- * the balance is not either.
+ * Adds what is calculated for an entry: the balance of its ledger right after it, and what a refund of its purchase would take back. The
+ * balance is the sum of all entries up to it. Entries are never changed, so the balance is not either.
  */
 async function withBalance(
   { db }: ViewContext,
   records: readonly Stored<typeof ledgerShape, 'ledger'>[],
 ): Promise<Stored<typeof ledgerShape, 'ledger'>[]> {
   if (records.length === 0) return [];
-  const { rows } = await sql<{ id: number; balance: string }>`
+  const isOwed = await settingOf(db, 'refunds.spent_points_are_owed');
+  const { rows } = await sql<{ id: number; balance: string; refund_takes: number | null }>`
     select entry.id, case entry.type
         when 'points' then (
           select sum(amount) from point_entries as past
@@ -53,8 +55,19 @@ async function withBalance(
           select sum(amount) from tier_point_entries as past
           where past.profile_id = entry.profile_id and past.id <= entry.id)
         else (select sum(amount) from credit_entries as past where past.credit_id = entry.account and past.id <= entry.id)
-      end as balance
+      end as balance,
+      case when entry.type = 'points' and entry.source_type = 'transaction' and entry.value > 0 then (
+        -- What was taken back for it has the same source. Spent points are taken only if the programme lets them be owed.
+        select greatest(0, least(sum(amount), case when ${isOwed}::boolean then sum(amount) else (
+          select available from point_balances where profile_id = entry.profile_id) end))
+        from point_entries as of_purchase
+        where of_purchase.profile_id = entry.profile_id and of_purchase.source_type = 'transaction'
+          and of_purchase.source_id = entry.source_id)::bigint
+      end as refund_takes
     from ledger as entry where entry.id in (${sql.join(records.map(({ id }) => id))})`.execute(db);
-  const balances = new Map(rows.map(({ id, balance }) => [id, balance]));
-  return records.map((record) => ({ ...record, balance: balances.get(record.id) ?? null }));
+  const calculated = new Map(rows.map((row) => [row.id, row]));
+  return records.map((record) => {
+    const { balance = null, refund_takes = null } = calculated.get(record.id) ?? {};
+    return { ...record, balance, refund_takes };
+  });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 
 /**
  * Profiles linked to a profile: those that its dates belong to as well (spec 2.8), the only links that the interface
- * has (ASSUMPTION G51). Users get their records; customers do not, because they may only read their own (rule R14).
+ * has (ASSUMPTION). Users get their records; customers do not, because they may only read their own.
  */
 export const linkedTo = (db: Database, profileId: string) =>
   db

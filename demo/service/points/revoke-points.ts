@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { countTowardsAchievements } from '../achievements/achievements.ts';
 import { assignTier } from './settle.ts';
-import { taking, type PointSource } from './spend.ts';
+import { taking, type PointSource } from './taking.ts';
 import { lockBalance } from './balance-account.ts';
 
 export interface Revoking {

@@ -19,14 +19,14 @@ import { viewOfRow, viewsOf } from '../crud/views.ts';
 
 const points = { shape: pointShape };
 const pointDefinitionTable = tableOf('point-definition', pointDefinitionShape);
-const attributes = attributesOf(pointShape, tableOf('point'));
+export const pointAttributes = attributesOf(pointShape, tableOf('point'));
 
 /** Endpoints of points, except the verbs of a plain resource: each record is an entry of the ledger. */
 export const pointRoutes: readonly Route[] = [
   route(on.addPoint, async (call) => {
     const { profile_id: profileId, ...body } = call.body;
-    await checkReferences(call.db, 'point', { profile_id: profileId });
-    return { data: await change(call, profileId, body) };
+    const found = await checkReferences(call.db, 'point', { profile_id: profileId });
+    return { data: await change(call, found.profile_id, body) };
   }),
   route(on.addProfilePoint, async (call) => ({ data: await change(call, call.profileId, call.body) })),
 
@@ -36,7 +36,7 @@ export const pointRoutes: readonly Route[] = [
         call,
         call.db.selectFrom('points').selectAll().where('profile_id', 'in', linkedTo(call.db, call.profileId)),
         (rows) => viewsOf(points, call, rows),
-        { attributes },
+        { attributes: pointAttributes },
       ),
     ),
   ),

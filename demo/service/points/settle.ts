@@ -4,22 +4,25 @@ import { together } from '../platform/database/pipeline.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { publish } from '../platform/events/publish.ts';
+import { payDebts } from './debts.ts';
 import { lockBalance } from './balance-account.ts';
 import { processEarnings } from './points-earned.ts';
-import { isOpenTier, publishTierChange, type TierChange } from '../tiers/tier-changes.ts';
+import { isOpenTier, publishTierAtRisk, publishTierChange, type TierChange } from '../tiers/tier-changes.ts';
 
-/** Whether points of a profile are due: released or expired, without a ledger entry yet. */
+/** Whether points of a profile are due: released or expired, without a ledger entry yet; or whether its tier has to be reassessed. */
 const due = (profileId: string) => sql<boolean>`(
   exists (select from pending_points where profile_id = ${profileId} and releases_at <= now())
   or exists (select from point_lots where profile_id = ${profileId} and remaining > 0 and expires_at <= now())
-  or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now()))`;
+  or exists (select from tier_points where profile_id = ${profileId} and not is_expired and expires_at <= now())
+  or exists (select from profile_tiers where profile_id = ${profileId} and reassess_at <= now()))`;
 
-/** Profiles with due points. */
+/** Profiles with due points, or whose tier has to be reassessed. */
 export async function profilesWithDuePoints(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     select profile_id from point_lots where remaining > 0 and expires_at <= now()
     union select profile_id from pending_points where releases_at <= now()
     union select profile_id from tier_points where not is_expired and expires_at <= now()
+    union select profile_id from profile_tiers where reassess_at <= now()
     order by 1`.execute(db);
   return rows.map((row) => row.profile_id);
 }
@@ -98,6 +101,7 @@ export async function settle(work: Database, profileId: string): Promise<void> {
       expires_at
     from released order by id
     returning amount, reason`.execute(work);
+  if (released.length > 0) await payDebts(work, profileId);
   const { rows: expired } = await sql<{ points: number }>`
     with expired as (
       select id, remaining from point_lots
@@ -129,30 +133,59 @@ export async function settle(work: Database, profileId: string): Promise<void> {
   await assignTier(work, profileId);
 }
 
+interface Reassessed extends TierChange {
+  readonly required: number | null;
+  /** The end of a grace period that begins. */
+  readonly risk_until: Date | null;
+}
+
 /**
- * Sets the tier of a profile. Every point ever earned counts towards tiers, so spending never lowers a tier; tier points
- * are added. A tier that a user assigned stays until it is calculated again. Publishes a change, except for generated
- * history (`publish: false`).
+ * Sets the tier of a profile. Every point ever earned counts, or those of the qualifying period of a tier; spending never lowers a tier;
+ * tier points are added. A member whose points no longer reach the tier keeps it for its grace period, unless `grace` is false. A tier that
+ * a user assigned stays until the user assigns null. Publishes a change, except for generated history (`publish: false`).
  */
-export async function assignTier(work: Database, profileId: string, { publish = true } = {}): Promise<void> {
-  const { rows } = await sql<TierChange>`
+export async function assignTier(
+  work: Database,
+  profileId: string,
+  { publish: publishes = true, grace = true } = {},
+): Promise<void> {
+  const { rows } = await sql<Reassessed>`
     with standing as (
-      select greatest(0, balance.earned + mine.extra) as points, mine.tier_definition_id as before
-      from profile_tiers as mine join point_balances as balance using (profile_id)
-      where profile_id = ${profileId}
-    ), reached as (
-      select points, before, (
-        select id from tier_definitions where points_required <= points and ${isOpenTier}
-        order by points_required desc limit 1
-      ) as id from standing
+      select mine.*, reached_tier(profile_id) as reached from profile_tiers as mine where profile_id = ${profileId}
+    ), judged as (
+      select standing.*, definition.points_required as required,
+        -- A grace period begins when the points have left, also if nothing was running then.
+        case when at_risk_since is not null then reassess_at else
+          least(coalesce(reassess_at, now()), now()) + coalesce((definition.fields ->> 'grace_days')::integer, 0) * interval '1 day'
+        end as grace_ends_at,
+        not is_assigned and ${grace}::boolean and ${isOpenTier}
+          and definition.points_required > coalesce((select points_required from tier_definitions where id = reached), -1) as falls
+      from standing left join tier_definitions as definition on definition.id = tier_definition_id
+    ), decided as (
+      select judged.*, coalesce(falls and grace_ends_at > now(), false) as keeps,
+        case when is_assigned or coalesce(falls and grace_ends_at > now(), false) then tier_definition_id else reached end as after,
+        (select (fields ->> 'qualifying_days')::integer from tier_definitions
+          where points_required >= coalesce((select points_required from tier_definitions where id = reached), -1)
+            and (id = reached or ${isOpenTier})
+          order by id = reached, points_required limit 1) as days
+      from judged
     )
     update profile_tiers as mine
-    set points = reached.points,
-        tier_definition_id = case when mine.is_assigned then mine.tier_definition_id else reached.id end,
-        issued_at = case when mine.is_assigned or reached.id is not distinct from mine.tier_definition_id
-          then mine.issued_at else now() end
-    from reached
-    where mine.profile_id = ${profileId}
-    returning mine.points, mine.tier_definition_id as after, reached.before`.execute(work);
-  if (publish) for (const change of rows) await publishTierChange(work, profileId, change);
+    set points = points_towards_tier(mine.profile_id, decided.days),
+        tier_definition_id = decided.after,
+        issued_at = case when decided.after is not distinct from mine.tier_definition_id then mine.issued_at else now() end,
+        at_risk_since = case when decided.keeps then coalesce(mine.at_risk_since, now()) end,
+        reassess_at = case when mine.is_assigned then null when decided.keeps then decided.grace_ends_at
+          else tier_ends_at(mine.profile_id, decided.after) end
+    from decided
+    where mine.profile_id = decided.profile_id
+    returning mine.points, mine.tier_definition_id as after, decided.tier_definition_id as before, decided.required,
+      case when decided.keeps and decided.at_risk_since is null then decided.grace_ends_at end as risk_until`.execute(
+    work,
+  );
+  if (!publishes) return;
+  for (const change of rows) {
+    await publishTierChange(work, profileId, change);
+    if (change.risk_until) await publishTierAtRisk(work, profileId, change, change.risk_until);
+  }
 }

@@ -5,6 +5,7 @@ import type { TakenLot } from '../platform/database/incentive-tables.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { balancesView, readBalances, type BalancesView } from './balances.ts';
 import { issuing, rewardCode, type Issue } from '../rewards/issue-reward.ts';
+import { taking, type PointSource } from './taking.ts';
 
 export interface Spending {
   readonly profileId: string;
@@ -15,12 +16,6 @@ export interface Spending {
   readonly source?: PointSource;
   /** The rule that debits them, shown to staff. */
   readonly rule?: string | null;
-}
-
-/** The source of points, or the record on which they are spent: `redemption` and its id. */
-export interface PointSource {
-  readonly type: string;
-  readonly id: string;
 }
 
 /** Debits points from the lots that expire first and writes the entry. Returns the lots. Call under `lockBalance`. */
@@ -58,21 +53,6 @@ export async function spend(
   return { ...(rows[0] && { entryId: rows[0].entry }), lots };
 }
 
-/** The part `taken` of a `with` clause: debits the lots of a source, if one is named, then those that expire first. */
-export const taking = (profileId: string, amount: number, from?: PointSource) => sql`
-    queue as (
-      select id, remaining, sum(remaining) over (
-        order by ${from ? sql`(source_type, source_id) is not distinct from (${from.type}::text, ${from.id}::text) desc,` : sql``}
-          expires_at nulls last, id) - remaining as before
-      from point_lots where profile_id = ${profileId} and remaining > 0
-    ), taken as (
-      update point_lots as lot
-      set remaining = lot.remaining - least(queue.remaining, ${amount} - queue.before)
-      from queue where lot.id = queue.id and queue.before < ${amount}
-      returning least(queue.remaining, ${amount} - queue.before)::bigint as amount,
-        lot.expires_at, lot.point_definition_id
-    )`;
-
 /** Issues a reward, debits its cost in points, and reads the balances after that. Call under `lockBalance`. */
 export async function spendOnReward(
   work: Database,
@@ -87,13 +67,18 @@ export async function spendOnReward(
   return [reward, balancesView(balances)];
 }
 
+/** The lots of the points, so that an undone claim returns points that expire when they would have. */
+const takenLots = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'expires_at', expires_at,
+    'point_definition_id', point_definition_id)), '[]') from taken)`;
+
 type Taking = Required<Issue> & Pick<Spending, 'reason'> & { readonly code: string };
 
 const takeAndIssue = compiledStatement<Taking, Row<'rewards'>>(
   ['profileId', 'definitionId', 'points', 'expiresAt', 'reason', 'code'],
   ({ profileId, definitionId, points, expiresAt, reason, code }) => sql`
     with ${taking(profileId, points)}, issued as (
-      ${issuing({ profileId, definitionId, points, expiresAt }, code)}
+      ${issuing({ profileId, definitionId, points, expiresAt }, code, takenLots)}
     ), entry as (
       insert into point_entries (profile_id, kind, amount, reason, reward_id)
       -- Zero amounts get no entry.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   calculateProfileAggregations,
   editProfileAggregations,
@@ -11,16 +11,20 @@ import { acting, route, type ProfileCall, type Route } from '../api/route.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
 import { settleDue } from '../points/settle.ts';
+import { inTransaction } from '../platform/database/transactions.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 import { checkRecords } from '../api/body.ts';
 import { timestamp } from '../api/formats.ts';
 
 const table = tableOf('aggregation');
-const attributes = attributesOf(aggregationShape, table);
+export const aggregationAttributes = attributesOf(aggregationShape, table);
 
 /** Aggregations that the service calculates for every profile: one number each. */
 const calculated: Readonly<
-  Record<string, { readonly name: string; readonly of: (profileId: string) => ReturnType<typeof sql> }>
+  Record<
+    string,
+    { readonly name: string; readonly of: (profileId: RawBuilder<unknown>) => RawBuilder<unknown> }
+  >
 > = {
   'points-available': {
     name: 'Points available',
@@ -54,7 +58,7 @@ const browseAggregations = (call: ProfileCall) =>
     call,
     rowsWithin(call.db, table, { profile_id: call.profileId }),
     (rows) => rows.map((row) => viewOf(aggregationShape, fromRow(row), call.principal)),
-    { attributes, order: 'handle', complete: true },
+    { attributes: aggregationAttributes, order: 'handle', complete: true },
   );
 
 /** Sets aggregations of other systems; the others stay. */
@@ -66,7 +70,36 @@ async function putAggregations(call: ProfileCall<string, readonly object[]>) {
   return browseAggregations(call);
 }
 
-/** Recalculates the service's own aggregations; those of other systems stay (rule R77). */
+/** The present value of an aggregation that the service calculates; undefined for those that other systems set. */
+export const presentValue = (
+  handle: string,
+  profileId: RawBuilder<unknown>,
+): RawBuilder<unknown> | undefined =>
+  Object.hasOwn(calculated, handle)
+    ? sql`coalesce(${calculated[handle]?.of(profileId)}, 0)::numeric`
+    : undefined;
+
+/** The stored aggregations, after the service's own were recalculated if they had changed. */
+async function browseFresh(call: ProfileCall) {
+  const { db, profileId } = call;
+  await settleDue(db, profileId);
+  const cases = Object.entries(calculated).map(
+    ([handle, { of }]) => sql`when ${handle} then ${of(sql`${profileId}`)}::numeric`,
+  );
+  const { rows } = await sql`
+    select from records
+    where resource = 'aggregation' and profile_id = ${profileId} and fields ->> 'handle' = any(${Object.keys(calculated)}::text[])
+      and (fields ->> 'value')::numeric is distinct from coalesce(case fields ->> 'handle' ${sql.join(cases, sql` `)} end, 0)
+    limit 1`.execute(db);
+  if (rows.length > 0)
+    await inTransaction(db, async (work) => {
+      await lock({ db: work, profileId });
+      await calculate(work, profileId);
+    });
+  return browseAggregations(call);
+}
+
+/** Recalculates the service's own aggregations; those of other systems stay. */
 async function recalculateAggregations(call: ProfileCall) {
   await lock(call);
   await settleDue(call.db, call.profileId);
@@ -79,13 +112,13 @@ export async function calculate(work: Database, profileId: string): Promise<void
   for (const [handle, { name, of }] of Object.entries(calculated)) {
     const { rows } = await sql<{
       value: string;
-    }>`select coalesce(${of(profileId)}, 0)::text as value`.execute(work);
+    }>`select coalesce(${of(sql`${profileId}`)}, 0)::text as value`.execute(work);
     await put(work, profileId, { handle, name, value: rows[0]?.value ?? '0' });
   }
 }
 
 export const aggregationRoutes: readonly Route[] = [
-  route(profileAggregations, browseAggregations),
+  route(profileAggregations, browseFresh),
   route(editProfileAggregations, putAggregations),
   acting(route(calculateProfileAggregations, recalculateAggregations)),
 ];
@@ -106,7 +139,7 @@ async function put(work: Database, profileId: string, aggregation: Aggregation):
 }
 
 /** Of two concurrent writers, the second reads what the first one added. */
-const lock = ({ db, profileId }: ProfileCall) =>
+const lock = ({ db, profileId }: Pick<ProfileCall, 'db' | 'profileId'>) =>
   sql`select from profiles where id = ${profileId} for update`.execute(db);
 
 /** `orders-last-year` → `Orders last year`. */

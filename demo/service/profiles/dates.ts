@@ -7,6 +7,7 @@ import { route, toCustomers, type ProfileCall, type Route } from '../api/route.t
 import { viewOf, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
 import type { Resource } from '../crud/resource.ts';
+import { settingOf } from '../tenant-settings.ts';
 import { addRecord, editRecord, findRecord } from '../crud/store.ts';
 import { tableOf, type Stored, type Values } from '../crud/tables.ts';
 import { checkRecords } from '../api/body.ts';
@@ -30,16 +31,20 @@ export const dateResource: Resource = {
 export const dateRoutes: readonly Route[] = [toCustomers(route(editProfileDates, putDates))];
 
 /**
- * Changes the dates that have an id and adds the others, in one transaction (judgement J17). Returns them in the order of the
+ * Changes the dates that have an id and adds the others, in one transaction. Returns them in the order of the
  * request. Throws 404 for an id that is not one of this profile's dates.
  */
 export async function putDates(call: ProfileCall<string, readonly object[]>) {
   const bounds = { profile_id: call.profileId };
   const stored: StoredDate[] = [];
   for (const { id, ...sent } of checkRecords(editProfileDate, call.body)) {
-    const values = withKnownSchedule(writable(profileDateShape, sent, call.principal));
     const before =
       id === undefined ? undefined : await findRecord(call.db, table, bounds, id, { lock: 'update' });
+    const values = await withWriter(
+      call,
+      before,
+      withKnownSchedule(writable(profileDateShape, sent, call.principal)),
+    );
     const record = before
       ? await editRecord(call.db, table, before.id, values)
       : await addRecord(call.db, table, { is_recurring: '0', ...values, ...bounds });
@@ -50,12 +55,40 @@ export async function putDates(call: ProfileCall<string, readonly object[]>) {
   return { data: views };
 }
 
-/** Throws 422 for an unknown schedule, which would never be due (G71). */
+/** Throws 422 for an unknown schedule, which would never be due. */
 function withKnownSchedule(values: Values): Values {
   const { recurring_schedule: schedule } = values;
   if (typeof schedule === 'string' && !scheduleNames.includes(schedule))
     throw invalid({ recurring_schedule: [`There is no such schedule: one of ${scheduleNames.join(', ')}.`] });
   return values;
+}
+
+/** Fields that decide on which days a date is reached, and which date it is. */
+const DECIDING = ['date', 'is_recurring', 'recurring_schedule', 'name'] as const;
+
+/**
+ * Stores who wrote the deciding fields: a date of a customer is reached once in a period. Throws 422 for a schedule that is too short for
+ * customers, who could reach a date every day.
+ */
+async function withWriter(
+  { db, principal }: ProfileCall<string, unknown>,
+  before: StoredDate | undefined,
+  values: Values,
+): Promise<Values> {
+  const isChanged = DECIDING.some((name) => name in values && values[name] !== before?.[name]);
+  if (!isChanged) return values;
+  if (principal.kind !== 'customer') return { ...values, written_by: 'staff' };
+  const shortest = scheduleNames.indexOf(await settingOf(db, 'dates.customer-schedule'));
+  const { recurring_schedule: schedule } = values;
+  if (
+    typeof schedule === 'string' &&
+    schedule !== before?.recurring_schedule &&
+    scheduleNames.indexOf(schedule) < shortest
+  )
+    throw invalid({
+      recurring_schedule: [`Customers may choose one of ${scheduleNames.slice(shortest).join(', ')}.`],
+    });
+  return { ...values, written_by: 'customer' };
 }
 
 /** Links get an id and timestamps of their own (spec 2.8). */

@@ -26,7 +26,7 @@ export async function profileOf(db: Database, { platform, customerId }: ShopCust
 }
 
 /**
- * Creates the profile of a signed customer who has none, with the customer id as its identity: ASSUMPTION G62. Only the id is known; a
+ * Creates the profile of a signed customer who has none, with the customer id as its identity: ASSUMPTION. Only the id is known; a
  * machine user of the shop adds names and the e-mail address. `work` is a transaction: of several requests at once, one creates the
  * profile and the others find it. Returns `undefined` for a deleted profile.
  */

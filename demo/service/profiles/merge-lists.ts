@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { eventTimeOf } from '../lists/reservations.ts';
+import { wasReserved } from '../lists/reserved-quantities.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 
 /**
@@ -20,22 +22,21 @@ export async function mergeLists(work: Database, from: string, to: string): Prom
 }
 
 async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
+  if (await wasReserved(work, list.id)) await takeLaterDay(work, list, into);
   // Where both lists have a product, the records of one item become those of the other.
   await sql`
     update records set parent = 'list-item:' || ours.id from list_items as ours, list_items as theirs
     where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id
-      and records.parent = 'list-item:' || theirs.id`.execute(work);
+      and theirs.variant_id = ours.variant_id and records.parent = 'list-item:' || theirs.id`.execute(work);
   await sql`
     update list_items as ours set quantity = greatest(ours.quantity, theirs.quantity) from list_items as theirs
-    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id`.execute(
-    work,
-  );
+    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id
+      and theirs.variant_id = ours.variant_id`.execute(work);
   await sql`
     update list_items as theirs set list_id = ${into.id}, profile_id = ${into.profile_id}
     where list_id = ${list.id} and not exists (
-      select from list_items as ours where ours.list_id = ${into.id} and ours.product_id = theirs.product_id)`.execute(
-    work,
-  );
+      select from list_items as ours where ours.list_id = ${into.id} and ours.product_id = theirs.product_id
+        and ours.variant_id = theirs.variant_id)`.execute(work);
   await sql`
     delete from records as theirs using records as ours
     where theirs.parent = ${`list:${list.id}`} and ours.parent = ${`list:${into.id}`}
@@ -47,6 +48,14 @@ async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>)
         then fields || jsonb_build_object('custom_fieldable_id', ${String(into.id)}::text) else fields end
     where parent = ${`list:${list.id}`}`.execute(work);
   await work.deleteFrom('lists').where('id', '=', list.id).execute();
+}
+
+/** Givers who reserved on a list until its day stay unknown until then; a list without a day never names them. */
+async function takeLaterDay(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
+  const isEarlier = eventTimeOf(list.fields) <= eventTimeOf(into.fields);
+  if (isEarlier || Number.isNaN(eventTimeOf(into.fields))) return;
+  const day = JSON.stringify({ event_at: list.fields['event_at'] ?? null });
+  await sql`update lists set fields = fields || ${day}::jsonb where id = ${into.id}`.execute(work);
 }
 
 async function rename(work: Database, { id, handle }: Row<'lists'>, taken: Set<string>): Promise<void> {

@@ -3,6 +3,8 @@ import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { countTowardsAchievements, mergeProgress } from '../achievements/achievements.ts';
 import { assignTier } from '../points/settle.ts';
+import { payDebts } from '../points/debts.ts';
+import { MERGED } from './merged-names.ts';
 import { mergeLists } from './merge-lists.ts';
 import { closeAccounts, moveAccounts, ownerColumns, reassign } from './reassign.ts';
 
@@ -33,6 +35,7 @@ export async function mergeInto(work: Database, survivorId: string, named: reado
     const [survivor, merged] = [survivorId, id].map((one) => rows.find((row) => row.id === one));
     if (survivor && merged) await mergeOne(work, survivor, merged);
   }
+  await payDebts(work, survivorId);
   await countTowardsAchievements(work, survivorId, { description: 'Profiles merged' });
   await assignTier(work, survivorId);
 }
@@ -50,9 +53,14 @@ async function mergeOne(work: Database, survivor: Row<'profiles'>, merged: Row<'
   await replaceMentions(work, from, to);
   await closeAccounts(work, from);
   await work.deleteFrom('profiles').where('id', '=', from).execute();
+  const { external_id: externalId } = merged;
+  const isKept = externalId !== null && survivor.external_id !== null;
   await work
     .insertInto('identities')
-    .values({ profile_id: to, namespace: 'merged', value: from })
+    .values([
+      { profile_id: to, namespace: MERGED.id, value: from },
+      ...(isKept ? [{ profile_id: to, namespace: MERGED.external_id, value: externalId }] : []),
+    ])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await fillFields(work, survivor.id, merged);

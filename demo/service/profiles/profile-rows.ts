@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { domainToASCII } from 'node:url';
+import { sql, type RawBuilder } from 'kysely';
 import type { KnownAs } from '../../../src/services/contract/profiles.ts';
 import { compiledStatement } from '../platform/database/compiled-statement.ts';
 import { send } from '../platform/database/pipeline.ts';
+import { MERGED } from './merged-names.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { notFound } from '../api/problem.ts';
 
@@ -98,12 +100,51 @@ async function idsByIdentity(db: Database, value: string): Promise<string[]> {
   return rows.length ? rows.map((row) => row.profile_id) : [''];
 }
 
-/** The identity of an e-mail address, which ignores upper and lower case. */
-export const emailIdentity = (email: string): string => email.toLowerCase();
+/**
+ * The identity of an e-mail address: upper and lower case, composed and decomposed letters, and both spellings of a domain
+ * (`müller.example` and `xn--mller-kva.example`, which browsers send) are one address.
+ */
+export function emailIdentity(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  const name = email
+    .slice(0, at + 1)
+    .normalize('NFC')
+    .toLowerCase();
+  return name + (domainToASCII(domain) || domain.toLowerCase());
+}
+
+/** The ids of the profiles with one of these e-mail addresses, as SQL: of all that a new profile with it is refused for. */
+export const idsOfEmails = (emails: readonly string[]): RawBuilder<string> => sql`(
+  select profile_id from identities where namespace = 'email' and value = any(${emails.map(emailIdentity)}::text[])
+  union select id from profiles
+  where lower(email) = any((select array_agg(lower(one)) from unnest(${emails}::text[]) as one)::text[]))`;
 
 /** The value of an identity, as it is stored. */
 export const identityValue = <Value extends string | null | undefined>(namespace: unknown, value: Value) =>
   namespace === 'email' && value ? emailIdentity(value) : value;
+
+/** The profile that has, or had before a merge, this external id or e-mail address. Deleted ones count only with `deleted`. */
+export async function profileKnownAs(
+  db: Database,
+  { external_id, email }: { readonly external_id?: string | null; readonly email?: string | null },
+  { deleted = false }: { readonly deleted?: boolean } = {},
+): Promise<string | undefined> {
+  const known = [
+    ...(external_id
+      ? [
+          sql`select id from profiles where external_id = ${external_id}`,
+          sql`select profile_id from identities where namespace = ${MERGED.external_id} and value = ${external_id}`,
+        ]
+      : []),
+    ...(email ? [sql`select id from profiles where id in ${idsOfEmails([email])}`] : []),
+  ];
+  if (known.length === 0) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select id from profiles where id in (${sql.join(known, sql` union `)})
+      ${deleted ? sql`` : sql`and deleted_at is null`} limit 1`.execute(db);
+  return rows[0]?.id;
+}
 
 /** Whether a profile has one of these identifiers; deleted profiles count only with `deleted`. */
 export async function isKnown(
@@ -111,18 +152,18 @@ export async function isKnown(
   { email, external_id, identifier }: KnownAs,
   { deleted }: { readonly deleted: boolean },
 ): Promise<boolean> {
-  const profiles = db
+  if (
+    (await profileKnownAs(db, { email: email ?? null, external_id: external_id ?? null }, { deleted })) !==
+    undefined
+  )
+    return true;
+  if (!identifier) return false;
+  const found = await db
     .selectFrom('profiles')
     .select('id')
     .limit(1)
-    .$if(!deleted, (query) => query.where('deleted_at', 'is', null));
-  const queries = [
-    ...(email ? [profiles.where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())] : []),
-    ...(external_id ? [profiles.where('external_id', '=', external_id)] : []),
-    ...(identifier
-      ? [profiles.where('id', 'in', [...(await idsByIdentity(db, identifier)), identifier])]
-      : []),
-  ];
-  for (const query of queries) if (await query.executeTakeFirst()) return true;
-  return false;
+    .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
+    .where('id', 'in', [...(await idsByIdentity(db, identifier)), identifier])
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { profileShape, type Profile } from '../../../src/services/contract/profiles.ts';
-import { column, type Attributes } from '../api/query/attribute.ts';
+import { column, type Attribute, type AttributeKind, type Attributes } from '../api/query/attribute.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { viewsOf } from '../crud/views.ts';
+import { CURRENCY } from '../commerce/amounts.ts';
 import { notFound } from '../api/problem.ts';
+import { idsOfEmails } from './profile-rows.ts';
 import { tableOf, type Stored } from '../crud/tables.ts';
 
 export const profileTable = tableOf('profile');
@@ -18,7 +20,7 @@ const viewed = {
   },
 };
 
-/** Rows of `profiles` as records (spec 2.3, G4), with the fields that the principal may see. */
+/** Rows of `profiles` as records (spec 2.3), with the fields that the principal may see. */
 export const profileViews = (
   viewing: ViewContext,
   rows: readonly Record<string, unknown>[],
@@ -33,12 +35,71 @@ export async function profileView(viewing: ViewContext, row: Record<string, unkn
 
 const fullName = sql`concat_ws(' ', nullif(profiles.first_name, ''), nullif(profiles.last_name, ''))`;
 
-/** Fields by which profiles are filtered and sorted; their ids are text. */
-const all: Attributes = new Map([
+const calculated = (kind: AttributeKind, expression: RawBuilder<unknown>): Attribute => ({
+  kind,
+  sql: expression,
+});
+
+const balance = (name: 'available' | 'earned') =>
+  calculated(
+    'number',
+    sql`coalesce((select ${sql.ref(name)} from point_balances where profile_id = profiles.id), 0)`,
+  );
+
+/** The last purchase of a profile. */
+export const lastPurchase = sql`(
+  select max(transacted_at) from transactions where profile_id = profiles.id and total > 0)`;
+
+/**
+ * Fields by which profiles are filtered and sorted, and what belongs to them: the handle of the tier, points, and purchases. Amounts are
+ * purchases less refunds, in the currency of the programme. Ids are text.
+ */
+export const profileAttributesOfStaff: Attributes = new Map([
   ...attributesOf(profileShape, profileTable),
   ['id', column('text', 'profiles.id')],
   ['full_name', { kind: 'text', sql: fullName }],
+  [
+    'email',
+    {
+      ...column('text', 'profiles.email'),
+      oneOf: (values) => sql<boolean>`profiles.id in ${idsOfEmails(values)}`,
+    },
+  ],
+  [
+    'tier',
+    calculated(
+      'text',
+      sql`(
+        select handle from tier_definitions join profile_tiers on tier_definition_id = tier_definitions.id
+        where profile_id = profiles.id)`,
+    ),
+  ],
+  // `points` is the balance, as in `GET …/balances`.
+  ['points', balance('available')],
+  ['points_available', balance('available')],
+  ['points_earned', balance('earned')],
+  [
+    'spend',
+    calculated(
+      'number',
+      sql`(
+        select coalesce(sum(total), 0) from transactions
+        where profile_id = profiles.id and coalesce(currency, ${CURRENCY}) = ${CURRENCY})`,
+    ),
+  ],
+  [
+    'purchases',
+    calculated(
+      'number',
+      sql`(select count(*) from transactions where profile_id = profiles.id and total > 0)`,
+    ),
+  ],
+  ['last_purchase_at', calculated('moment', lastPurchase)],
 ]);
-const forCustomers = customerAttributes(profileShape, all);
+const forCustomers = new Map(
+  [...customerAttributes(profileShape, profileAttributesOfStaff)].filter(
+    ([name]) => name in profileShape.fields,
+  ),
+);
 export const profileAttributes = ({ principal }: Pick<ViewContext, 'principal'>): Attributes =>
-  principal.kind === 'customer' ? forCustomers : all;
+  principal.kind === 'customer' ? forCustomers : profileAttributesOfStaff;

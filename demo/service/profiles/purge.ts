@@ -171,6 +171,12 @@ async function deleteEvents(work: Database, { specific }: PersonalIdentifiers): 
   await sql`delete from events where ${mentions(sql`payload::text`, specific)}`.execute(work);
   await sql`delete from messages where ${mentions(sql`to_jsonb(body)::text`, specific)}`.execute(work);
   await sql`delete from deliveries where ${mentions(sql`body`, specific)}`.execute(work);
+  // A receiver may answer with what it knows of the person, in any form.
+  await sql`
+    update delivery_attempts set answer = null
+    where exists (select from unnest(${specific}::text[]) as identifier where position(identifier in lower(answer)) > 0)`.execute(
+    work,
+  );
 }
 
 /** Deletes the answers stored for retries: the person's own, and those to users that show the profile. */

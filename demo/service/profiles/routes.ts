@@ -186,7 +186,7 @@ const syncRoutes: readonly Route[] = [
   },
 ];
 
-/** A GET that acts (rule R77): settles due points, calculates aggregations, and reads the profile from connected systems. */
+/** A GET that acts: settles due points, calculates aggregations, and reads the profile from connected systems. */
 async function resync(call: ProfileCall) {
   const { db, profileId, principal, settings } = call;
   const directory = settings?.syncDirectory;

@@ -56,6 +56,8 @@ const ruleOf: Readonly<Record<string, (described: Described) => string>> = {
 function rulesOf(schema: GenericSchema): string[] {
   // Valibot's generic schema type does not show the parts of a schema.
   const described = schema as unknown as Described;
-  const steps = (described.pipe ?? [described]).filter(({ type }) => type !== 'check');
+  const steps = (described.pipe ?? [described]).filter(
+    ({ type }) => type !== 'check' && type !== 'transform',
+  );
   return [...new Set(steps.map((step) => ruleOf[step.type]?.(step) ?? step.type))];
 }

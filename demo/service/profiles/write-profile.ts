@@ -7,7 +7,7 @@ import type { KnownCall } from '../api/route.ts';
 import { writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
 import { addRecord, editRecord, findRecord } from '../crud/store.ts';
-import { emailIdentity } from './profile-rows.ts';
+import { emailIdentity, idsOfEmails, profileKnownAs } from './profile-rows.ts';
 import { profileTable } from './profile-views.ts';
 import type { Stored, Values } from '../crud/tables.ts';
 
@@ -20,6 +20,9 @@ export async function addProfileRow(call: KnownCall, body: Values): Promise<Stor
   await checkReferences(db, 'profile', values);
   const { email } = values;
   await checkNotReserved(db, email);
+  const { external_id: externalId } = values;
+  if (typeof externalId === 'string' && (await profileKnownAs(db, { external_id: externalId })) !== undefined)
+    throw conflict('There is another record with this external_id.');
   const row = await addRecord(db, profileTable, { id: randomUUID(), ...values });
   await openAccounts(db, String(row.id));
   await changeEmailIdentity(db, String(row.id), { was: null, is: textOrNull(email) });
@@ -41,7 +44,7 @@ export async function openAccounts(work: Database, profileId: string): Promise<v
     .execute();
 }
 
-/** Changes the fields that are named (G48), and the identity of the e-mail address. */
+/** Changes the fields that are named, and the identity of the e-mail address. */
 export async function editProfileRow(call: KnownCall, profileId: string, values: Values): Promise<Stored> {
   const { db } = call;
   // Both of two concurrent changes hold the key share lock of the profile: a lock of its key would be a deadlock.
@@ -64,7 +67,7 @@ export async function editProfileRow(call: KnownCall, profileId: string, values:
 
 /**
  * Changes the identity that belongs to a profile's e-mail address: profiles are found by it as by any identity. Throws 409 for an
- * address that another profile has (G21).
+ * address that another profile has.
  */
 async function changeEmailIdentity(
   work: Database,
@@ -101,7 +104,7 @@ async function checkNotReserved(work: Database, email: unknown): Promise<void> {
   const deleted = await work
     .selectFrom('profiles')
     .select('id')
-    .where(({ fn }) => fn('lower', ['email']), '=', emailIdentity(email))
+    .where('id', 'in', idsOfEmails([email]))
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
   if (deleted) throw conflict('A deleted profile has this email until it is purged.');

@@ -28,7 +28,7 @@ export function decimalText(units: bigint, { decimals }: Currency): string {
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
-/** A total for people, never parsed (rule R37): money of a currency, or a number. Formatted from text, which keeps all digits. */
+/** A total for people, never parsed: money of a currency, or a number. Formatted from text, which keeps all digits. */
 export function localised(total: string, currency: string | null): string {
   // TypeScript knows decimal text as `Intl.StringNumericLiteral`, a type of literals that no column can have.
   const decimal = total as Intl.StringNumericLiteral;

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 export const afterDays = (days: number | null | undefined, from = new Date()): Date | null =>
   typeof days === 'number' ? new Date(from.getTime() + days * DAY_MS) : null;
 
-/** The end of the day that is so many days later in a time zone: for an expiry, whose last day counts whole (G66). */
+/** The end of the day that is so many days later in a time zone: for an expiry, whose last day counts whole. */
 export const endAfterDays = (
   days: number | null | undefined,
   zone: string,
@@ -100,7 +100,7 @@ export const beginningOf = (text: string, zone: string): Date =>
 export const endingOf = (text: string, zone: string): Date =>
   isDay(text) ? endOfDay(text, zone) : momentOf(text);
 
-/** The moment that a text means; without an offset it is in UTC (G2). */
+/** The moment that a text means; without an offset it is in UTC. */
 export const momentOf = (text: string): Date =>
   new Date(
     /(Z|[+-]\d\d:\d\d)$/.test(text) || !/[T ]/.test(text)

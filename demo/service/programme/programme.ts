@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { settingsOf, type Settings } from '../tenant-settings.ts';
 
 /**
- * Rules of the programme that the interface does not name: ASSUMPTION G65. Each is a setting of the tenant
+ * Rules of the programme that the interface does not name: ASSUMPTION. Each is a setting of the tenant
  * (`POST /v3/settings`).
  */
 export interface Programme {
@@ -15,6 +15,8 @@ export interface Programme {
   readonly purchaseReleasePeriod: number | null;
   /** Members keep the reward of an achievement that a refund makes incomplete again. */
   readonly keepsRewards: boolean;
+  /** Points of a refunded purchase that were spent are owed, and paid by the next points. */
+  readonly owesSpentPoints: boolean;
 }
 
 /** The programme with its current settings. */
@@ -24,21 +26,24 @@ export async function programmeOf(db: Database): Promise<Programme> {
     'points.purchase.period',
     'points.purchase.release_period',
     'refunds.keep_rewards',
+    'refunds.spent_points_are_owed',
   ]);
   return {
     timezone: values['programme.timezone'],
     purchasePeriod: values['points.purchase.period'],
     purchaseReleasePeriod: values['points.purchase.release_period'],
     keepsRewards: values['refunds.keep_rewards'],
+    owesSpentPoints: values['refunds.spent_points_are_owed'],
   };
 }
 
-/** Settings of notices and messages, by their key (G57): ASSUMPTION G69. */
+/** Settings of notices and messages, by their key: ASSUMPTION. */
 const noticeKeys = [
   'programme.timezone',
   'notices.hour',
   'notices.days',
   'dates.leap-day',
+  'dates.customer-schedule',
   'messages.quiet-hours',
 ] as const;
 

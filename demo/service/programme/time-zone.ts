@@ -14,14 +14,6 @@ export function zonedTime(moment: Date, zone: string | null): Temporal.ZonedDate
 
 export const momentOfZoned = (zoned: Temporal.ZonedDateTime): Date => new Date(zoned.epochMilliseconds);
 
-export function isTimeZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-}
-
 /**
  * An hour of the day on which a moment is in a time zone, such as 9 in the morning there. An hour that the clocks skip is the one after
  * it; of an hour that comes twice it is the first.

@@ -10,7 +10,7 @@ const messageTypes = ['issue', 'expiry', 'release', 'remind', 'extend'];
 
 /**
  * The target of messages of a type about a reward or a benefit: the one with the handle for it, such as `reward-issue`,
- * otherwise the default target (G11). Throws 404 for an unknown type, and without a target.
+ * otherwise the default target. Throws 404 for an unknown type, and without a target.
  */
 export async function triggerTarget(
   call: KnownCall,

@@ -23,7 +23,7 @@ export interface DefinitionSource<Shape extends AnyShape = AnyShape> {
 /** The column in which a row of an instance has its definition. */
 const DEFINITION_ROW = 'definition_row';
 
-/** Instances show their definition as it is now (ASSUMPTION G55), with the fields that the caller may see. */
+/** Instances show their definition as it is now (ASSUMPTION), with the fields that the caller may see. */
 export const withDefinition =
   <Shape extends AnyShape>(source: DefinitionSource<Shape>) =>
   async <Instance extends AnyRecord>(

@@ -1,18 +1,32 @@
 import { sql } from 'kysely';
 import type { GiveBack } from '../../../src/services/contract/incentives/redemptions.ts';
+import type { TakenLot } from '../platform/database/incentive-tables.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import { recordId } from '../api/formats.ts';
+import { recordId, timestamp } from '../api/formats.ts';
 import { writeEntry } from '../credits/credit-ledger.ts';
+import { digitsOf } from '../programme/check-money.ts';
+import { decimalText, smallestUnits, type Currency } from '../programme/money.ts';
 import { returnPoints } from '../points/give-points.ts';
 import { writeRedemption, type NewItem } from './write-redemption.ts';
 
 type Item = Row<'redemption_items'>;
+
+/** What is given back of an item. */
+interface Part {
+  readonly item: Item;
+  /** As `value` of the item: points, or money in the smallest unit of its currency. */
+  readonly value: number;
+  /** As `amount` of the item: exact decimal text. */
+  readonly amount: string;
+  /** For points: the amounts by lot. */
+  readonly lots: readonly TakenLot[];
+}
 type Returning = Pick<KnownCall, 'db' | 'note'>;
 
 /**
- * Returns items of a redemption (`return`), or all remaining items (`reversal`), each once. Redemptions are never
+ * Returns items of a redemption or parts of them (`return`), or all that is left of them (`reversal`). Redemptions are never
  * changed: this writes another redemption with a negative total, linked to its source. Throws 404 and 422.
  */
 export async function returnRedemption(
@@ -27,15 +41,18 @@ export async function returnRedemption(
   if (source.linked_source_type === 'redemption') {
     throw invalid({ redemption: ['What was given back cannot be given back.'] });
   }
-  const items = await chosenItems(db, source.id, type === 'return' ? body.items : undefined);
-  for (const item of items) await restore(db, profileId, item);
+  const parts = await chosenParts(db, source, type === 'return' ? body.items : undefined);
+  for (const part of parts) {
+    await checkUsable(db, part.item);
+    await restore(db, profileId, part);
+  }
   return await writeRedemption(call, {
     profileId,
     type,
     source: source.id,
     currency: source.currency,
     exchangeRate: source.exchange_rate,
-    total: await totalOf(db, items),
+    total: await totalOf(db, parts),
     placed: {
       location_id: source.location_id,
       external_id: null,
@@ -45,7 +62,7 @@ export async function returnRedemption(
       transaction_receipt_ref: source.transaction_receipt_ref,
       transaction: source.transaction && JSON.stringify(source.transaction),
     },
-    items: items.map(mirrored),
+    items: parts.map(mirrored),
   });
 }
 
@@ -65,38 +82,149 @@ async function lockRedemption(db: Database, profileId: string, id: string): Prom
   return row;
 }
 
-async function chosenItems(db: Database, redemptionId: number, chosen: GiveBack['items']): Promise<Item[]> {
-  const rows = await db
+/** Items with what was given back of each before. */
+async function itemsOf(db: Database, redemptionId: number): Promise<(Item & Given)[]> {
+  return await db
     .selectFrom('redemption_items as item')
-    .leftJoin('redemption_items as back', 'back.returns_item_id', 'item.id')
     .selectAll('item')
-    .select('back.id as given_back')
+    .select([
+      sql<number>`(select count(*) from redemption_items where returns_item_id = item.id)`.as('returns'),
+      sql<number>`(select coalesce(sum(value), 0)::bigint from redemption_items where returns_item_id = item.id)`.as(
+        'value_back',
+      ),
+      sql<string>`(select coalesce(sum(amount), 0)::text from redemption_items where returns_item_id = item.id)`.as(
+        'amount_back',
+      ),
+    ])
     .where('item.redemption_id', '=', redemptionId)
     .orderBy('item.id')
     .execute();
-  const open = rows.filter(({ given_back }) => given_back === null);
+}
+
+interface Given {
+  readonly returns: number;
+  readonly value_back: number;
+  readonly amount_back: string;
+}
+
+async function chosenParts(
+  db: Database,
+  { id: redemptionId, currency }: Row<'redemptions'>,
+  chosen: GiveBack['items'],
+): Promise<Part[]> {
+  const rows = await itemsOf(db, redemptionId);
   if (!chosen) {
+    const open = rows.filter(isOpen);
     if (open.length === 0) throw invalid({ redemption: ['This redemption has been given back.'] });
-    return open;
+    return await Promise.all(open.map((item) => partOf(db, item)));
   }
   if (chosen.length === 0) throw invalid({ items: ['The items field names none.'] });
   if (new Set(chosen.map(({ id }) => id)).size < chosen.length)
     throw invalid({ items: ['The items field names an item twice.'] });
-  return chosen.map(({ id, count }) => {
+  const parts: Part[] = [];
+  for (const [index, { id, count, value }] of chosen.entries()) {
     const item = rows.find((row) => row.id === id);
     if (!item) throw invalid({ items: [`There is no such item: ${id}.`] });
-    if (item.given_back !== null) throw invalid({ items: [`The item ${id} has been given back.`] });
+    if (!isOpen(item)) throw invalid({ items: [`The item ${id} has been given back.`] });
     if ((count ?? item.count) !== item.count)
       throw invalid({ items: [`The item ${id} is ${item.count}, given back as a whole.`] });
-    return item;
-  });
+    parts.push(await partOf(db, item, value ?? undefined, { field: `items.${index}.value`, currency }));
+  }
+  return parts;
 }
 
+/** Whether a part of the item has not been given back yet. An item with the value 0 can be given back once. */
+const isOpen = (item: Item & Given): boolean =>
+  item.returns === 0 || (isDivisible(item) && item.value_back < item.value);
+
+/** Rewards and benefits are given back as a whole. */
+const isDivisible = ({ type }: Item): boolean => type === 'credit' || type === 'point';
+
+/** The part of an item to give back: `wanted`, or all that was not given back before. Throws 422 if `wanted` is more than that. */
+async function partOf(
+  db: Database,
+  item: Item & Given,
+  wanted?: string,
+  { field = 'items', currency = null }: { readonly field?: string; readonly currency?: string | null } = {},
+): Promise<Part> {
+  const left = { value: item.value - item.value_back };
+  if (wanted === undefined) {
+    const amount = await difference(db, item.amount, item.amount_back);
+    return { item, value: left.value, amount, lots: lotsOf(item, left.value) };
+  }
+  if (!isDivisible(item))
+    throw invalid({ [field]: [`A ${item.type} is given back as a whole: leave out value.`] });
+  const digits = item.type === 'point' ? POINTS : await digitsOf(db, currency);
+  const units = smallestUnits(wanted, digits);
+  if (units === undefined || units <= 0n)
+    throw invalid({
+      [field]: [
+        `The value field has to be above 0, with at most ${digits.decimals} digits behind the point.`,
+      ],
+    });
+  if (units > BigInt(left.value))
+    throw invalid({
+      [field]: [`Of the item ${item.id}, ${decimalText(BigInt(left.value), digits)} is left to give back.`],
+    });
+  const value = Number(units);
+  return { item, value, amount: item.type === 'credit' ? wanted : '0', lots: lotsOf(item, value) };
+}
+
+const POINTS: Currency = { code: null, decimals: 0 };
+
+/** The lots that a part of points goes back to: those that were used last, which expire last, first. */
+function lotsOf({ lots, value_back: before }: Item & Given, value: number): TakenLot[] {
+  const found: TakenLot[] = [];
+  let skip = before;
+  let wanted = value;
+  for (const lot of [...(lots ?? [])].reverse()) {
+    const skipped = Math.min(skip, lot.amount);
+    skip -= skipped;
+    const amount = Math.min(wanted, lot.amount - skipped);
+    wanted -= amount;
+    if (amount > 0) found.push({ ...lot, amount });
+  }
+  return found;
+}
+
+/** PostgreSQL subtracts decimals exactly. */
+async function difference(db: Database, from: string, less: string): Promise<string> {
+  const { rows } = await sql<{
+    left: string;
+  }>`select (${from}::numeric - ${less}::numeric)::text as left`.execute(db);
+  return rows[0]?.left ?? from;
+}
+
+/**
+ * Throws 422 for an instance that has expired or was deleted: what is given back to it could never be used. Points need no check: those of
+ * a lot that has expired expire again, with an entry in the ledger.
+ */
+async function checkUsable(db: Database, item: Item): Promise<void> {
+  for (const model of ['credit', 'reward', 'benefit'] as const) {
+    const id = item[`${model}_id`];
+    if (id === null) continue;
+    const { expires_at: end, deleted_at: deletion } = await db
+      .selectFrom(`${model}s`)
+      .select(['expires_at', (model === 'credit' ? deletedAt : never).as('deleted_at')])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const refused = (why: string) => invalid({ redemption: [`The ${model} ${id} ${why}`] });
+    if (deletion !== null) throw refused('was deleted: issue another one instead.');
+    if (end !== null && end <= new Date())
+      throw refused(`expired at ${timestamp(end)}: extend it first (POST /v3/${model}s/extend).`);
+  }
+}
+
+const deletedAt = sql<Date | null>`deleted_at`;
+/** Rewards and benefits that were redeemed cannot be deleted. */
+const never = sql<Date | null>`null::timestamptz`;
+
 /** Restores the points, credit or instance of the redemption. */
-async function restore(db: Database, profileId: string, item: Item): Promise<void> {
+async function restore(db: Database, profileId: string, { item, amount, lots }: Part): Promise<void> {
   const source = { type: 'redemption', id: String(item.redemption_id) };
   if (item.type === 'point') {
-    await returnPoints(db, { profileId, lots: item.lots ?? [], reason: 'Points given back', source });
+    await returnPoints(db, { profileId, lots, reason: 'Points given back', source });
   }
   if (item.reward_id !== null) {
     await db
@@ -114,15 +242,15 @@ async function restore(db: Database, profileId: string, item: Item): Promise<voi
   }
   if (item.credit_id !== null) {
     const credit = { id: item.credit_id, profile_id: profileId };
-    await writeEntry(db, credit, 'return', item.amount, 'Credit given back');
+    await writeEntry(db, credit, 'return', amount, 'Credit given back');
   }
 }
 
-const mirrored = (item: Item): NewItem => ({
+const mirrored = ({ item, value, amount }: Part): NewItem => ({
   type: item.type,
-  value: item.value,
+  value,
   count: item.count,
-  amount: item.amount,
+  amount,
   benefit_id: item.benefit_id,
   reward_id: item.reward_id,
   credit_id: item.credit_id,
@@ -131,10 +259,10 @@ const mirrored = (item: Item): NewItem => ({
 });
 
 /** Below zero, in the unit of the source; PostgreSQL adds decimals exactly. */
-async function totalOf(db: Database, items: readonly Item[]): Promise<string> {
+async function totalOf(db: Database, parts: readonly Part[]): Promise<string> {
+  const amounts = parts.map(({ item, value, amount }) => (item.type === 'credit' ? amount : String(value)));
   const { rows } = await sql<{ total: string }>`
-    select (-sum(case type when 'credit' then amount else value end))::text as total
-    from redemption_items where id in (${sql.join(items.map(({ id }) => id))})`.execute(db);
+    select (-sum(amount))::text as total from unnest(${amounts}::numeric[]) as amount`.execute(db);
   const total = rows[0]?.total ?? '0';
   return total === '-0' ? '0' : total;
 }

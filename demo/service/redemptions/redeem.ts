@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { currencyShape } from '../../../src/services/contract/configuration/reference-data.ts';
 import type {
   RedeemBenefit,
   RedeemCredit,
@@ -10,12 +9,14 @@ import type {
 import type { Database } from '../platform/database/tables.ts';
 import { invalid, Problem } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import { findRecord, recordsById } from '../crud/store.ts';
+import { findRecord } from '../crud/store.ts';
 import { tableOf, type Table } from '../crud/tables.ts';
+import { currencyOfCredits } from '../credits/credit-currency.ts';
 import { writeEntry } from '../credits/credit-ledger.ts';
 import { creditDefinitionTable, type CreditDefinition } from '../credits/credit-definitions.ts';
 import { creditTable, isLocked, type Credit } from '../credits/credit-view.ts';
-import { decimalText, noCurrency, smallestUnits, type Currency } from '../programme/money.ts';
+import { decimalText, smallestUnits } from '../programme/money.ts';
+import { typedCode } from '../programme/typed-code.ts';
 import { placeOf } from './redemption-place.ts';
 import { lockSettledBalance } from '../points/settle.ts';
 import { spend } from '../points/spend.ts';
@@ -116,7 +117,7 @@ export async function redeemCredit(call: Redeeming, profileId: string, body: Red
   if (isAhead(credit.released_at)) throw refused('credit', 'cannot be used yet');
   if (isPast(credit.expires_at)) throw refused('credit', 'has expired');
   if (definition.require_security_code === true) checkCode(credit, body.security_code ?? '');
-  const currency = await currencyOf(db, definition);
+  const currency = await currencyOfCredits(db, definition);
   const units = smallestUnits(body.value ?? remaining, currency);
   if (units === undefined) {
     throw invalid({ value: [`The value field has at most ${currency.decimals} digits behind the point.`] });
@@ -172,15 +173,12 @@ const isAhead = (moment: Date | null) => moment !== null && moment > new Date();
 
 /** Compared in constant time, so that the time of the answer does not reveal the code. */
 function checkCode(credit: Credit, given: string): void {
-  const [wanted, sent] = [Buffer.from(credit.security_code), Buffer.from(given)];
+  const [wanted, sent] = [credit.security_code, given].map((code) => Buffer.from(typedCode(code))) as [
+    Buffer,
+    Buffer,
+  ];
   if (wanted.length !== sent.length || !timingSafeEqual(wanted, sent))
     throw invalid({ security_code: ['The security_code field is not the code of this credit.'] });
-}
-
-async function currencyOf(db: Database, { currency_id: id }: CreditDefinition): Promise<Currency> {
-  if (typeof id !== 'number') return noCurrency;
-  const found = (await recordsById(db, tableOf('currency', currencyShape), [id])).get(id);
-  return found ? { code: String(found.code), decimals: found.decimals ?? noCurrency.decimals } : noCurrency;
 }
 
 /** The newest rate of the currency, as decimal text; null without one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { attributes, column, type AttributeKind } from '../api/query/attribute.ts';
+import { codeAttribute } from '../programme/typed-code.ts';
 
 /** The 18 filter attributes of redemptions (spec 4.2.1), by the type of their values. */
 const kinds = {
@@ -35,7 +36,7 @@ export const redemptionAttributes = attributes({
   ...Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [name, column(kind, `redemptions.${name}`)]),
   ),
-  transaction_receipt_ref: { kind: 'text', sql: receipt },
+  transaction_receipt_ref: codeAttribute(receipt),
 });
 
 /** What items can be filtered and sorted by: what 2.4 shows of them. */

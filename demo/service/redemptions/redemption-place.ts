@@ -27,7 +27,7 @@ export interface Placed {
 /**
  * Checks location and purchase of a redemption: 422 for a location that does not exist, and for the purchase of another
  * profile. A till may redeem before it sends the purchase: then only the external id is stored. Customers may name a
- * purchase of theirs; the other fields are ignored as unknown ones are (G36).
+ * purchase of theirs; the other fields are ignored as unknown ones are.
  */
 export async function placeOf(
   { db, principal }: Pick<KnownCall, 'db' | 'principal'>,

@@ -1,3 +1,5 @@
+import { mayUse } from '../platform/auth/principal.ts';
+import { scopeFor } from '../platform/auth/scopes.ts';
 import { sql, type Expression } from 'kysely';
 import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import type { Redemption, RedemptionItem } from '../../../src/services/contract/incentives/redemptions.ts';
@@ -108,9 +110,12 @@ const itemsOfPage = compiledPart(
     from redemption_items where redemption_id in (select id from page) order by id)`,
 );
 
+/** The scope of the name and e-mail address in a redemption; without it `profile` is null. */
+const PROFILES_READ = scopeFor('profiles', false);
+
 /**
  * The redemptions that a query selects, in its order, as spec 2.3 shows them. Filter attributes that are not in 2.3 are not shown
- * (ASSUMPTION G35). One statement reads them and all that belongs to them.
+ * (ASSUMPTION). One statement reads them and all that belongs to them.
  */
 export async function redemptionViews(
   viewing: ViewContext,
@@ -128,7 +133,8 @@ export async function redemptionViews(
   lists.items?.forEach(({ redemption_id: id }, index) =>
     items.get(id)?.push(...views.slice(index, index + 1)),
   );
-  const profiles = new Map(lists.profiles?.map((row) => [row.id, profileOf(row)]));
+  const showsProfiles = mayUse(viewing.principal, PROFILES_READ);
+  const profiles = new Map(showsProfiles ? lists.profiles?.map((row) => [row.id, profileOf(row)]) : []);
   const locations = new Map(lists.locations?.map((row) => [row.id, locationOf(row)]));
   const later = await laterPurchases(db, redemptions);
   return redemptions.map((row) => ({

@@ -21,7 +21,7 @@ import { groupBrowsing, whereFilters } from '../api/query/groups.ts';
 
 /** Redemptions, returns and reversals. */
 export const redemptionRoutes: readonly Route[] = [
-  // Spec 4.2: all of them, unless the request names a page (judgement J4).
+  // Spec 4.2: all of them, unless the request names a page.
   route(on.profileRedemptions, (call) =>
     browsePages(
       call,
@@ -71,13 +71,16 @@ export const redemptionRoutes: readonly Route[] = [
     if (type !== 'benefit' && type !== 'reward' && type !== 'point' && type !== 'credit') throw notFound();
     const { count } = await db
       .selectFrom('redemption_items as item')
-      .leftJoin('redemption_items as back', 'back.returns_item_id', 'item.id')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('item.profile_id', '=', profileId)
       .where('item.type', '=', type)
       .where(ofDefinition(type, recordId(path.id) ?? 0))
       .where('item.returns_item_id', 'is', null)
-      .where('back.id', 'is', null)
+      // Not those that were given back as a whole.
+      .where(
+        sql<boolean>`(item.value > coalesce((select sum(value) from redemption_items where returns_item_id = item.id), 0)
+          or not exists (select from redemption_items where returns_item_id = item.id))`,
+      )
       .executeTakeFirstOrThrow();
     return { data: { count } };
   }),
@@ -113,13 +116,13 @@ export const redemptionRoutes: readonly Route[] = [
   }),
 ];
 
-/** Redeemed points have no definition of their own: they have those of their lots (G50). */
+/** Redeemed points have no definition of their own: they have those of their lots. */
 const ofDefinition = (type: string, id: number) =>
   type === 'point'
     ? sql<boolean>`item.lots @> ${JSON.stringify([{ point_definition_id: id }])}::jsonb`
     : sql<boolean>`item.definition_id = ${id}`;
 
-/** Both paths are one (G51, judgement J23). */
+/** Both paths are one. */
 const ofLinked = (call: ProfileCall) =>
   browsePages(
     call,

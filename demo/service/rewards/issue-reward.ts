@@ -34,13 +34,15 @@ export async function issueReward(
   return rows[0];
 }
 
-/** The same as an expression for a larger statement; `code` is a new `rewardCode()`. */
+/** The same as an expression for a larger statement; `code` is a new `rewardCode()`, `lots` are the lots of the points. */
 export const issuing = (
   { profileId, definitionId, points = 0, expiresAt = null }: Issue,
   code: string,
+  lots: RawBuilder<unknown> = sql`'[]'::jsonb`,
 ): RawBuilder<Row<'rewards'>> => sql`
-    insert into rewards (profile_id, reward_definition_id, code, points_spent, expires_at)
-    values (${profileId}, ${definitionId}, ${code}, ${points}, ${expiresAt}::timestamptz)
+    insert into rewards (profile_id, reward_definition_id, code, points_spent, expires_at, fields)
+    values (${profileId}, ${definitionId}, ${code}, ${points}, ${expiresAt}::timestamptz,
+      jsonb_build_object('lots', ${lots}))
     returning *`;
 
 /** Letters and digits that are hard to confuse: 5 bits each. */

@@ -1,5 +1,6 @@
 import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
+import { attributes } from '../api/query/attribute.ts';
 import { invalid } from '../api/problem.ts';
 import { defineModel, type Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
@@ -7,9 +8,11 @@ import { settleDue } from '../points/settle.ts';
 import { checkIssuable } from '../programme/definitions.ts';
 import { endAfterDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
+import { codeColumn } from '../programme/typed-code.ts';
 import { withDefinition, type DefinitionSource } from '../programme/with-definition.ts';
 import { rewardDefinitionResource, rewardDefinitionTable, stockLeft } from './definitions.ts';
 import { rewardCode, takeReward } from './issue-reward.ts';
+import { undoClaim } from './undo-claim.ts';
 
 /** The definition that a reward shows. */
 export const definitionOfReward = {
@@ -26,6 +29,8 @@ export const reward = defineModel({
   // Points that are released can complete an achievement, which issues a reward.
   beforeReading: ({ db, profileId }) => settleDue(db, profileId),
   withRelated: withDefinition(definitionOfReward),
+  attributes: attributes({ code: codeColumn('rewards.code') }),
+  removing: undoClaim,
   // Issued, not claimed: without points and limit, but from the same stock.
   adding: async ({ db }, values) => {
     const definition = await findRecord(db, rewardDefinitionTable, {}, String(values.reward_definition_id));

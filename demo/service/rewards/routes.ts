@@ -13,7 +13,7 @@ import { claim } from './claim.ts';
 import { claimableView, definitionsFor, rewardDefinitionTable, rewardDefinitionView } from './definitions.ts';
 import { reward } from './rewards.ts';
 
-const definitionAttributes = attributesOf(rewardDefinitionShape, rewardDefinitionTable);
+export const rewardDefinitionAttributes = attributesOf(rewardDefinitionShape, rewardDefinitionTable);
 
 /** Endpoints of rewards, except the verbs of a plain resource. */
 export const rewardRoutes: readonly Route[] = [
@@ -25,7 +25,7 @@ export const rewardRoutes: readonly Route[] = [
           call,
           db.selectFrom('reward_definitions').selectAll().orderBy('id'),
           (rows) => rows.map((row) => rewardDefinitionView(fromRow(row), call)),
-          { attributes: definitionAttributes, order: 'id' },
+          { attributes: rewardDefinitionAttributes, order: 'id' },
         );
       }
       // Whether a reward is claimable depends on points and tier.

@@ -5,7 +5,7 @@ import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type Route } from '../api/route.ts';
 import { lockBalance, openBalanceAccount } from '../points/balance-account.ts';
-import { settle, settleDue } from '../points/settle.ts';
+import { assignTier, settle, settleDue } from '../points/settle.ts';
 import { publishTierChange } from './tier-changes.ts';
 import { tierDefinitionAttributes, tierDefinitionsFor, tierDefinitionViews } from './tier-definitions.ts';
 import { tierOf } from './tiers.ts';
@@ -51,6 +51,21 @@ export const tierRoutes: readonly Route[] = [
     await checkReferences(db, 'profile-tier', body);
     await openBalanceAccount(db, profileId);
     await lockBalance(db, profileId);
+    call.note({
+      reason: body.reason ?? null,
+      changes: { tier_definition_id: { is: body.tier_definition_id } },
+    });
+    if (body.tier_definition_id === null) {
+      // The tier is the one of the points again.
+      await db
+        .updateTable('profile_tiers')
+        .set({ is_assigned: false })
+        .where('profile_id', '=', profileId)
+        .execute();
+      await assignTier(db, profileId, { grace: false });
+      await settle(db, profileId);
+      return { data: await tierOf(db, profileId) };
+    }
     const before = await standingOf(db, profileId);
     const named = body.tier_definition_id;
     await db
@@ -58,6 +73,8 @@ export const tierRoutes: readonly Route[] = [
       .set({
         tier_definition_id: named,
         is_assigned: true,
+        at_risk_since: null,
+        reassess_at: null,
         issued_at: sql<Date>`case when tier_definition_id is not distinct from ${named}::bigint
           then issued_at else now() end`,
       })
@@ -68,18 +85,12 @@ export const tierRoutes: readonly Route[] = [
       before: before.tier_definition_id,
       after: named,
     });
-    call.note({ reason: body.reason ?? null, changes: { tier_definition_id: { is: named } } });
     return { data: await tierOf(db, profileId) };
   }),
 
   acting(
     route(on.calculateProfileTier, async ({ db, profileId }) => {
       await openBalanceAccount(db, profileId);
-      await db
-        .updateTable('profile_tiers')
-        .set({ is_assigned: false })
-        .where('profile_id', '=', profileId)
-        .execute();
       await settle(db, profileId);
       return { data: await tierOf(db, profileId) };
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
+import { timestamp } from '../api/formats.ts';
 import { publish } from '../platform/events/publish.ts';
 
 /** No profile reaches a tier that is hidden or archived; profiles that have it keep it until points are counted again. */
@@ -13,6 +14,28 @@ export const tierThreshold = (profileId: string) => sql<number>`coalesce((
     (select max(points_required) from tier_definitions
       where not mine.is_assigned and points_required <= mine.points and ${isOpenTier}))
   from profile_tiers as mine where profile_id = ${profileId}), -1)`;
+
+/** Publishes that the points of a profile no longer reach its tier, which it keeps until the end of the grace period. */
+export async function publishTierAtRisk(
+  work: Database,
+  profileId: string,
+  { points, after }: TierChange,
+  endsAt: Date,
+): Promise<void> {
+  const tier = await work
+    .selectFrom('tier_definitions')
+    .select(['id', 'name', 'handle', 'points_required'])
+    .where('id', '=', after)
+    .executeTakeFirst();
+  if (!tier) return;
+  const { points_required, ...named } = tier;
+  await publish(work, {
+    trigger: 'tier.at-risk',
+    namespace: 'loyalty',
+    profileId,
+    payload: { tier: named, points, points_required, ends_at: timestamp(endsAt) },
+  });
+}
 
 /** Definitions of a profile's tier before and after, null below the first. */
 export interface TierChange {

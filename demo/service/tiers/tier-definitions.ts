@@ -7,11 +7,12 @@ import { defineResource, type ViewContext } from '../crud/resource.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
 import { benefitDefinitions } from '../benefits/benefit-definitions.ts';
+import { recountTiers } from './recount-tiers.ts';
 import { isOpenTier } from './tier-changes.ts';
 
 type TierDefinition = Stored<typeof tierDefinitionShape, 'tier-definition'>;
 
-const allAttributes = attributesOf(tierDefinitionShape, tableOf('tier-definition'));
+export const allAttributes = attributesOf(tierDefinitionShape, tableOf('tier-definition'));
 const attributesForCustomers = customerAttributes(tierDefinitionShape, allAttributes);
 
 export const tierDefinitionAttributes = ({ principal }: KnownCall) =>
@@ -25,6 +26,12 @@ export const tierDefinitionResource = defineResource({
   computed: { is_published: ({ is_published }) => is_published ?? true },
   withRelated: withIncentives,
   unique: ['points_required'],
+  added: ({ db }) => recountTiers(db),
+  editing: async ({ db }, _, values) => {
+    await recountTiers(db);
+    return values;
+  },
+  removing: ({ db }) => recountTiers(db),
   // Customers may read those that they can reach.
   without: ['browse', 'read'],
 });

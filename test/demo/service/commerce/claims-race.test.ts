@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { countOf } from '../../../support/counts.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';
 
-const ROUNDS = 25;
+const ROUNDS = countOf('CLAIM_RACE_ROUNDS', { share: 5, full: 50 });
 const survivor = 'profile-1002';
 
 describe('concurrent claims, merges and purges', () => {

@@ -135,7 +135,7 @@ describe('filters by computed fields', () => {
     expect(await ids(on.profiles, 'filter[full_name]=Mara Lindqvist')).toEqual(['profile-1002']);
   });
 
-  it('G50: redemptions of points are counted by the definition of the points', async () => {
+  it('redemptions of points are counted by the definition of the points', async () => {
     const definition = await definitionOf(service.db, 'point', { value: 10 });
     const counted = async (id: number) =>
       (

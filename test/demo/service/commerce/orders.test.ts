@@ -25,7 +25,7 @@ describe('orders', () => {
   });
   afterAll(() => service.drop());
 
-  it('R19: are added with their lines, changed and deleted; their purchases stay', async () => {
+  it('are added with their lines, changed and deleted; not with purchases that name them', async () => {
     const order = await add({ profile_id: mara, currency: 'EUR', items });
     expect(v.safeParse(orderShape.sent, order).issues).toBeUndefined();
     expect(order).toMatchObject({ status: 'open', total: 40.3, transactions: [] });
@@ -36,15 +36,22 @@ describe('orders', () => {
     expect(edited.body.data).toMatchObject({ status: 'placed', total: 40, currency: 'EUR' });
     expect(await read(order.id)).toEqual(edited.body.data);
     const bought = await service.call(on.addTransaction, { token, body: purchase({ order_id: order.id }) });
-    expect((await service.call(on.deleteOrder, { token, path })).status).toBe(204);
-    expect((await service.call(on.readOrder, { token, path })).status).toBe(404);
+    const refused = await service.call(on.deleteOrder, { token, path });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This order is in use by other records: transaction (1).',
+    ]);
     const transaction = { transaction: bought.body.data.id };
     expect((await service.call(on.readTransaction, { token, path: transaction })).text).toBe(bought.text);
-    const left = await service.call(on.orderItems, { token, query: `?filter[order_id]=${order.id}` });
+    const other = await add({ profile_id: mara, currency: 'EUR', items });
+    const of = { order: String(other.id) };
+    expect((await service.call(on.deleteOrder, { token, path: of })).status).toBe(204);
+    expect((await service.call(on.readOrder, { token, path: of })).status).toBe(404);
+    const left = await service.call(on.orderItems, { token, query: `?filter[order_id]=${other.id}` });
     expect(left.body.data).toEqual([]);
   });
 
-  it('R20: lead to none, one or three purchases; adding an order creates none', async () => {
+  it('lead to none, one or three purchases; adding an order creates none', async () => {
     const order = await add({ profile_id: mara, items });
     const count = async () =>
       (await service.call(on.transactions, { token, query: `?filter[order_id]=${order.id}` })).body.meta
@@ -107,7 +114,7 @@ describe('orders', () => {
   });
 
   it('publish their event again on request; an unknown order answers 404', async () => {
-    const { id } = await add({});
+    const { id } = await add({ items });
     const resend = (order: string) => service.call(on.resendOrder, { token, path: { id: order } });
     expect((await resend(String(id))).status).toBe(202);
     expect((await resend('999999')).status).toBe(404);

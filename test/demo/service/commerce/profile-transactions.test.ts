@@ -196,6 +196,21 @@ describe('transactions of a profile', () => {
       expect(await add({ receipt_ref: 'C-6', total: 12 })).toMatchObject({ profile_id: null });
     });
 
+    it('a receipt number is found as the customer types it', async () => {
+      const before = await add({ receipt_ref: 'KAS-2026/0815', total: 21 });
+      const claimed = await claim({ receipt_ref: 'kas 2026 0815', total: 21 });
+      expect(claimed.body.data).toMatchObject({ status: 'matched', transaction_id: before.id });
+      await claim({ receipt_ref: 'kas-0816', total: 22 });
+      expect(await add({ receipt_ref: 'KAS 0816', total: 22 })).toMatchObject({ profile_id: mara });
+      const query = '?filter[receipt_ref]=kas20260815';
+      const found = await service.call(on.findProfileTransactions, {
+        token: customer,
+        path: { profile: mara },
+        query,
+      });
+      expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([before.id]);
+    });
+
     it('of two concurrent claims one is matched, and the points are earned once', async () => {
       const other = await service.tokenOf('1005');
       const bought = await add({ receipt_ref: 'C-7', total: 30 });
@@ -210,7 +225,7 @@ describe('transactions of a profile', () => {
     });
   });
 
-  describe('R77: unattach, a GET that acts', () => {
+  describe('unattach, a GET that acts', () => {
     const unattach = (by: string, transaction: string, profile = mara) =>
       service.call(on.unattachProfileTransaction, { token: by, path: { profile, transaction } });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
 import { purchase } from '../../../support/service-purchases.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
@@ -23,6 +24,16 @@ describe('refunds', () => {
     const { balance, ledger, lots } = await pointsOf(programme.service.db, member);
     expect([ledger, lots]).toEqual([balance, balance]);
   });
+
+  /** The errors of a refused transaction. */
+  const refused = async (body: object) => {
+    const answer = await programme.service.call(on.addTransaction, {
+      token: programme.machine,
+      body: purchase({ items: undefined, ...body }),
+    });
+    expect(answer.status, answer.text).toBe(422);
+    return answer.body.errors;
+  };
 
   it('a full refund takes back points, tier and earned points', async () => {
     member = await programme.join();
@@ -51,7 +62,9 @@ describe('refunds', () => {
     expect(await programme.points(member)).toMatchObject({ available: 0, earned: 0 });
     expect((await programme.ledger(member))[0]).toMatchObject({ value: '-200', balance: '0' });
     await programme.ask(on.addProfilePoint, { path: { profile: member }, body: { value: 70 } });
-    await programme.refund(1_000, { refund_of: bought.external_id });
+    expect(await refused({ total: -1_000, refund_of: bought.external_id })).toEqual({
+      total: ['This purchase has been refunded: nothing of it is left.'],
+    });
     expect((await programme.points(member)).available).toBe(70);
   });
 
@@ -63,9 +76,14 @@ describe('refunds', () => {
     expect((await programme.points(member)).available).toBe(700);
     await programme.refund(300, { refund_of: bought.external_id, items: oneLamp });
     expect((await programme.points(member)).available).toBe(400);
-    await programme.refund(300, { refund_of: bought.external_id, items: oneLamp });
+    expect(await refused({ total: -300, refund_of: bought.external_id, items: oneLamp })).toEqual({
+      items: ['These lines have been refunded: nothing of them is left.'],
+    });
     expect((await programme.points(member)).available).toBe(400);
-    await programme.refund(900, { refund_of: bought.external_id });
+    expect(await refused({ total: -900, refund_of: bought.external_id })).toEqual({
+      total: ['Of this purchase 400 is left to refund.'],
+    });
+    await programme.refund(400, { refund_of: bought.external_id });
     expect((await programme.points(member)).available).toBe(0);
   });
 
@@ -185,10 +203,6 @@ describe('refunds', () => {
       });
       return { status, errors: answer.errors };
     };
-    expect(await refused({ refund_of: 'nothing' })).toEqual({
-      status: 422,
-      errors: { refund_of: ['There is no transaction with this external_id.'] },
-    });
     expect(await refused({ refund_of: bought.external_id, currency: 'GBP' })).toMatchObject({
       errors: { refund_of: ['The purchase has another currency.'] },
     });
@@ -205,13 +219,102 @@ describe('refunds', () => {
     expect((await programme.points(member)).available).toBe(9);
   });
 
+  it.each(['refund_of', 'receipt_ref', 'order_id', 'profile_id'])(
+    'a refund that arrives before its purchase waits for it: found by %s',
+    async (by) => {
+      member = await programme.join();
+      const order = await programme.ask(on.addOrder, { body: { profile_id: member } });
+      const bought = purchase({
+        profile_id: member,
+        total: 100,
+        items: undefined,
+        ...(by === 'order_id' && { order_id: order.id }),
+      });
+      const names = {
+        refund_of: bought.external_id,
+        receipt_ref: bought.receipt_ref,
+        order_id: order.id,
+        profile_id: member,
+      };
+      const more = { receipt_ref: undefined, [by]: names[by as keyof typeof names] };
+      const refund = await programme.refund(30, { ...more, transacted_at: '2026-05-05T10:00:00Z' });
+      // An older purchase of the member, or a later one, is not the refunded one.
+      await programme.buy(50, { profile_id: member, transacted_at: '2026-06-01T10:00:00Z' });
+      expect((await programme.points(member)).available).toBe(50);
+      await programme.ask(on.addTransaction, { body: bought });
+      expect(await programme.points(member)).toMatchObject({ available: 120, earned: 120 });
+      expect((await programme.ask(on.readTransaction, { path: { transaction: refund.id } })).profile_id).toBe(
+        member,
+      );
+      // The same refund again changes nothing, and the rest can be refunded.
+      const name = { refund_of: bought.external_id };
+      expect(await refused({ ...name, total: -71 })).toEqual({
+        total: ['Of this purchase 70 is left to refund.'],
+      });
+      await programme.refund(70, name);
+      expect((await programme.points(member)).available).toBe(50);
+    },
+  );
+
+  it('a refund and its purchase that arrive at once leave what a later refund leaves', async () => {
+    member = await programme.join();
+    for (let round = 0; round < 5; round++) {
+      const bought = purchase({ profile_id: member, total: 100, items: undefined });
+      await Promise.all([
+        programme.refund(100, { refund_of: bought.external_id }),
+        programme.ask(on.addTransaction, { body: bought }),
+      ]);
+    }
+    expect(await programme.points(member)).toMatchObject({ available: 0, earned: 0 });
+  });
+
+  it('an import sorted by the newest first gives the points of one sorted by the oldest', async () => {
+    member = await programme.join();
+    const rows = [
+      `imp-3,${member},2026-05-07T10:00:00Z,-30,imp-1`,
+      `imp-2,${member},2026-05-06T10:00:00Z,20,`,
+      `imp-1,${member},2026-05-05T10:00:00Z,100,`,
+    ];
+    const content = ['external_id,profile_id,transacted_at,total,refund_of', ...rows].join('\n');
+    await programme.ask(on.uploadImport, { body: { model: 'transaction', format: 'csv', content } });
+    await runDueJobs(programme.service);
+    expect((await programme.ask(on.importJobs))[0]).toMatchObject({ done: 3, failed: 0 });
+    expect(await programme.points(member)).toMatchObject({ available: 90, earned: 90 });
+  });
+
+  it('points that were spent are owed, and the next points pay them, where the programme says so', async () => {
+    member = await programme.join();
+    await programme.set('refunds.spent_points_are_owed', true);
+    const bought = await programme.buy(100, { profile_id: member });
+    await programme.ask(on.redeemProfilePoints, { path: { profile: member }, body: { points: 80 } });
+    await programme.refund(100, { refund_of: bought.external_id });
+    expect(await programme.points(member)).toMatchObject({ available: 0, earned: 0, owed: 80 });
+    await programme.buy(50, { profile_id: member });
+    expect(await programme.points(member)).toMatchObject({ available: 0, earned: 50, owed: 30 });
+    expect((await programme.ledger(member))[0]).toMatchObject({
+      value: '-50',
+      balance: '0',
+      source_type: 'transaction',
+      source_id: bought.id,
+    });
+    await programme.ask(on.addProfilePoint, { path: { profile: member }, body: { value: 45 } });
+    expect(await programme.points(member)).toMatchObject({ available: 15, owed: 0 });
+    await programme.set('refunds.spent_points_are_owed', null);
+  });
+
   it('concurrent refunds of one purchase take back its points once', async () => {
     member = await programme.join();
     const bought = await programme.buy(100, { profile_id: member });
     await programme.buy(100, { profile_id: member });
-    await Promise.all(
-      Array.from({ length: 5 }, () => programme.refund(100, { refund_of: bought.external_id })),
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        programme.service.call(on.addTransaction, {
+          token: programme.machine,
+          body: purchase({ total: -100, items: undefined, refund_of: bought.external_id }),
+        }),
+      ),
     );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
     expect(await programme.points(member)).toMatchObject({ available: 100, earned: 100 });
   });
 

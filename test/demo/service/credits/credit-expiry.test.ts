@@ -112,21 +112,24 @@ describe('release, extension and expiry of credits', () => {
     ]);
   });
 
-  it('value returned to an expired credit expires again', async () => {
+  it('no value is returned to an expired credit until it is extended', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10 });
     const { id } = await issue(definition);
     const { data } = (await redeem(id, { value: '4' })).body;
     await edit(id, { expires_at: past });
     await processDueWork(service.db);
-    await service.call(on.addProfileRedemptionReversal, {
-      path: { profile: mara, redemption: String(data.id) },
-      token: machine,
-      body: {},
-    });
-    expect((await read(id)).value_remaining).toBe('4.00');
-    await processDueWork(service.db);
+    const reverse = () =>
+      service.call(on.addProfileRedemptionReversal, {
+        path: { profile: mara, redemption: String(data.id) },
+        token: machine,
+        body: {},
+      });
+    expect((await reverse()).status).toBe(422);
     expect((await read(id)).value_remaining).toBe('0.00');
-    expect(await eventsOf(id)).toEqual(['credit.issued', 'credit.expired']);
+    const body = { ids: [id], expires_at: '2999-01-01' };
+    await service.call(on.extendCredits, { token: machine, body });
+    expect((await reverse()).status).toBe(200);
+    expect((await read(id)).value_remaining).toBe('10.00');
   });
 
   it('notices are sent once each at the times of the definition, and set the flags', async () => {

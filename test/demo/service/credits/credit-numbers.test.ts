@@ -88,6 +88,31 @@ describe('credit numbers (spec 2.6)', () => {
     expect([await numberOf(own), await numberOf(own)]).toEqual(['700', '702']);
   });
 
+  it('are one number in every spelling: to issue, to find, and as a security code', async () => {
+    const own = await defined({ use_custom_numbers: true, require_security_code: true, value: 10 });
+    const { data } = (await issue(own, { credit_number: 'abcd-1234' })).body;
+    for (const credit_number of ['ABCD-1234', 'abcd1234', 'AbCd-12-34'])
+      expect((await issue(own, { credit_number })).status).toBe(409);
+    const both = await Promise.all(['EFGH-1', 'efgh1'].map((credit_number) => issue(own, { credit_number })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for (const typed of ['abcd-1234', 'ABCD 1234', 'abcd1234', 'x,ABCD–1234']) {
+      const filter = `filter[credit_number]${typed.startsWith('x') ? '[in]' : ''}=${encodeURIComponent(typed)}`;
+      const found = await service.call(on.credits, { token: machine, query: `?${filter}` });
+      expect(
+        found.body.data.map(({ id }: { id: number }) => id),
+        typed,
+      ).toEqual([data.id]);
+    }
+    const { security_code: code } = data;
+    const spelled = `${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`;
+    const redeemed = await service.call(on.redeemCredit, {
+      path: { credit: String(data.id) },
+      token: machine,
+      body: { value: '1.00', security_code: spelled },
+    });
+    expect(redeemed.status, redeemed.text).toBe(200);
+  });
+
   it('without a range are random digits, like security codes', async () => {
     const definition = await defined({ credit_number_length: 6, security_code_type: 'numeric' });
     const { data } = (await issue(definition)).body;

@@ -33,7 +33,7 @@ describe('credits', () => {
     service.call(on.editCredit, { path: { credit: String(credit) }, token: machine, body });
   const extend = (body: unknown) => service.call(on.extendCredits, { token: machine, body });
 
-  it('R16, R17: are issued from one definition to two profiles as two instances', async () => {
+  it('are issued from one definition to two profiles as two instances', async () => {
     const definition = await definitionOf(service.db, 'credit', {
       value: 20,
       period: 1,
@@ -102,7 +102,7 @@ describe('credits', () => {
     expect((await redeem(999_999)).status).toBe(404);
   });
 
-  it('R47, G5: cannot be redeemed while they are locked, until the lock expires', async () => {
+  it('cannot be redeemed while they are locked, until the lock expires', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10 });
     const { id } = (await issue({ credit_definition_id: definition })).body.data;
     const locked = await edit(id, { locked: true, lock_expires_at: '2999-01-01T00:00:00Z' });

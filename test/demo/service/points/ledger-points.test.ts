@@ -97,8 +97,11 @@ describe('the ledger of points', () => {
     ).toEqual({
       available: 0,
       pending: 0,
+      owed: 0,
       earned: 0,
       expiring: null,
+      batches: [],
+      worth: [],
     });
     expect((await service.call(on.profileTier, { path: fresh, token: machine })).body.data).toMatchObject({
       points: 0,

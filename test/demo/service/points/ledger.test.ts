@@ -47,7 +47,7 @@ describe('the ledger', () => {
     expect(all.body.data).toMatchObject([{ type: 'credit', value: '-5.50', source_id: String(credit) }]);
   });
 
-  it('R14: answers 404 for another profile', async () => {
+  it('answers 404 for another profile', async () => {
     const { point } = await incentivesOf(service.db, 'profile-1003');
     for (const [endpoint, name] of [
       [on.readProfileLedger, 'ledger'],

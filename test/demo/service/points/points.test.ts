@@ -23,8 +23,13 @@ describe('points', () => {
     expect(await points()).toEqual({
       available: 1_185,
       pending: 435,
+      owed: 0,
       earned: 1_485,
       expiring: { value: 480, expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT23:59:59\.999000Z$/) },
+      batches: expect.arrayContaining([
+        { value: 480, expires_at: expect.stringMatching(/T23:59:59\.999000Z$/) },
+      ]),
+      worth: [{ currency: 'EUR', value: '11.85' }],
     });
   });
 

@@ -63,7 +63,7 @@ describe('attributes of a profile', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('dates: those without an id are added, the others changed, and links are complete (R43, R58)', async () => {
+  it('dates: those without an id are added, the others changed, and links are complete', async () => {
     const put = await call(
       on.editProfileDates,
       [
@@ -120,7 +120,7 @@ describe('attributes of a profile', () => {
     expect((await call(on.profileDates)).text).toBe(before);
   });
 
-  it('aggregations: set by other systems, or calculated by a GET that acts (R77)', async () => {
+  it('aggregations: set by other systems, or calculated by a GET that acts', async () => {
     const set = await call(
       on.editProfileAggregations,
       [{ handle: 'orders-last-year', value: '7.50' }],
@@ -136,6 +136,12 @@ describe('attributes of a profile', () => {
     expect(valueOf('points-available')).toBe(String(points.available));
     expect(valueOf('orders-last-year')).toBe('7.50');
     expect((await call(on.profileAggregations)).body.data).toEqual(body.data);
+    const given = { profile_id: 'profile-1002', value: 5 };
+    expect((await service.call(on.addPoint, { token: staff, body: given })).status).toBe(200);
+    const fresh = (await call(on.profileAggregations)).body.data.find(
+      (one: { handle: string }) => one.handle === 'points-available',
+    );
+    expect(fresh.value).toBe(String(points.available + 5));
     expect((await call(on.editProfileAggregations, [{ handle: 'x', value: 'many' }], staff)).status).toBe(
       422,
     );

@@ -205,7 +205,7 @@ describe('endpoints of the section incentives', () => {
 
   const deletions = endpoints.filter(({ method }) => method === 'DELETE');
   it.each(endpoints.filter(({ method }) => method !== 'DELETE'))(
-    'R48: $id answers 200 with exactly the fields of its shape',
+    '$id answers 200 with exactly the fields of its shape',
     async (endpoint) => {
       const { id, method } = endpoint;
       const body = bodies[id] ?? (method === 'GET' ? undefined : {});
@@ -226,7 +226,7 @@ describe('endpoints of the section incentives', () => {
     },
   );
 
-  it.each(deletions)('R48: $id answers 204 without a body', async (endpoint) => {
+  it.each(deletions)('$id answers 204 without a body', async (endpoint) => {
     const answer = await service.call(endpoint, { path: pathFor(endpoint), token: machine });
     // 409: definitions with instances, and redeemed instances, cannot be deleted.
     expect([204, 409]).toContain(answer.status);
@@ -246,7 +246,7 @@ describe('endpoints of the section incentives', () => {
   });
 
   it.each(endpoints.filter(({ path: template }) => !template.startsWith('/v3/profiles/')))(
-    'R13: $id answers 403 to customers, except for what a shop shows',
+    '$id answers 403 to customers, except for what a shop shows',
     async (endpoint) => {
       const { status } = await service.call(endpoint, {
         path: pathFor(endpoint),

@@ -23,7 +23,7 @@ describe('days of a time zone', () => {
       '2026-04-23T22:00:00.000Z',
       '2026-04-24T20:59:59.999Z',
     ],
-  ])('%s %s', (named, day, first, last) => {
+  ])('begin and end in %s on %s', (named, day, first, last) => {
     const zone = named.split(',')[0] as string;
     expect(startOfDay(day, zone).toISOString()).toBe(first);
     expect(endOfDay(day, zone).toISOString()).toBe(last);
@@ -43,7 +43,7 @@ describe('days of a time zone', () => {
   it.each([
     ['that the clocks skip is the one after it', '2026-03-29', '2026-03-29T01:00:00.000Z'],
     ['that comes twice is the first', '2026-10-25', '2026-10-25T00:00:00.000Z'],
-  ])('an hour %s', (_, day, moment) => {
+  ])('have one moment for an hour %s', (_, day, moment) => {
     const noon = new Date(`${day}T12:00:00Z`);
     expect(hourOfDay(noon, 2, 'Europe/Berlin').toISOString()).toBe(moment);
   });

@@ -23,7 +23,7 @@ describe('fields of a redemption', () => {
   const record = async (model: string, fields: Record<string, unknown>): Promise<number> =>
     Number((await addRecord(service.db, tableOf(model), fields)).id);
 
-  it('R36 to R42: of a credit are all fields of 2.3 to 2.7 with their types', async () => {
+  it('of a credit are all fields of 2.3 to 2.7 with their types', async () => {
     const currency = await record('currency', { name: 'Euro', handle: 'the-euro', code: 'EUR', decimals: 2 });
     await record('rate', { name: 'Euro', handle: 'the-rate', value: '1.085', currency_id: currency });
     const region = await record('region', { name: 'North', handle: 'the-north' });
@@ -102,7 +102,7 @@ describe('fields of a redemption', () => {
       custom_fields: [{ handle: 'colour', is_index: '0', custom_fieldable_type: 'credit-definition' }],
     });
     expect(Object.keys(shown.definition.custom_fields[0])).toHaveLength(10);
-    // Filter attributes that are not in 2.3 are not shown (G35).
+    // Filter attributes that are not in 2.3 are not shown.
     const query = '?filter[external_id]=till-1&filter[exchange_rate]=1.085';
     const found = await service.call(on.redemptions, { query, token: machine });
     expect(found.body.data).toEqual([data]);
@@ -113,7 +113,7 @@ describe('fields of a redemption', () => {
     expect(one.body.data).toEqual(data);
   });
 
-  it('D2: for customers never include security codes, credit numbers and internal notes', async () => {
+  it('for customers never include security codes, credit numbers and internal notes', async () => {
     const { text } = await service.call(on.profileRedemptions, { path: { profile: mara }, token });
     const { text: credits } = await service.call(on.profileCredits, { path: { profile: mara }, token });
     expect(text).toContain('"value_remaining"');

@@ -19,7 +19,7 @@ describe('filters of redemptions (spec 4.2.1)', () => {
   afterAll(() => service.drop());
   afterEach(() => expect(service.errors).toEqual([]));
 
-  it('R72: are exactly the 18 attributes of the spec', async () => {
+  it('are exactly the 18 attributes of the spec', async () => {
     expect(names).toEqual(
       (
         'id type location_id meta external_id exchange_rate redeem_at has_benefit has_reward has_point has_credit ' +
@@ -42,34 +42,40 @@ describe('filters of redemptions (spec 4.2.1)', () => {
     }
   });
 
-  it('R60: an attribute without an operator is eq, brackets encoded or not', async () => {
+  it('an attribute without an operator is eq, brackets encoded or not', async () => {
     const eq = await browse('filter[type][eq]=point');
     expect((await browse('filter[type]=point')).body).toEqual(eq.body);
     expect((await browse('filter%5Btype%5D%5Beq%5D=point')).body).toEqual(eq.body);
     expect(eq.body.data).toHaveLength(2);
   });
 
-  it('R64: compares numbers as numbers: 9 is below 10', async () => {
+  it('compares numbers as numbers: 9 is below 10', async () => {
     expect(await ids('filter[location_id][gte]=9')).toHaveLength(2);
     expect(await ids('filter[exchange_rate][gt]=9.5')).toEqual([idOf[3]]);
   });
 
-  it('R67: in accepts one value, several, and an empty list that matches nothing', async () => {
+  it('in accepts one value, several, and an empty list that matches nothing', async () => {
     expect(await ids('filter[type][in]=credit')).toEqual([idOf[0]]);
     expect(await ids('filter[type][in]=credit, reward ,')).toHaveLength(2);
     expect(await ids('filter[type][in]=')).toEqual([]);
     expect(await ids('filter[type][not_in]=')).toHaveLength(6);
   });
 
-  it('R70: not_has answers 422', async () => {
+  it('not_has answers 422', async () => {
     expect(await browse('filter[type][not_has]=1')).toMatchObject({
       status: 422,
-      body: { errors: { 'filter.type': ['There is no operator not_has.'] } },
+      body: {
+        errors: {
+          'filter.type': [
+            'There is no operator not_has: one of eq, ne, gt, gte, lt, lte, in, not_in, nullable.',
+          ],
+        },
+      },
     });
   });
 
   it.each(['01/05/2024', '2024-5-1', '2024-02-30', '2024-05-01T10:00:00Z', 'yesterday', '', '0000-01-01'])(
-    'R71: %j answers 422, because it is not a date',
+    '%j answers 422, because it is not a date',
     async (value) => {
       for (const name of ['redeem_at', 'created_at', 'updated_at'])
         expect((await browse(filter(name, 'eq', value))).status).toBe(422);
@@ -83,7 +89,7 @@ describe('filters of redemptions (spec 4.2.1)', () => {
     );
   });
 
-  it('R15: no filter finds records of another profile', async () => {
+  it('no filter finds records of another profile', async () => {
     expect(await ids('filter[profile_id]=profile-1003')).toEqual([]);
     expect(await ids(`filter[profile_id][ne]=${mara}`)).toEqual([]);
     expect(await ids(`filter[profile_id][in]=profile-1003,${mara}`)).toHaveLength(6);

@@ -17,7 +17,7 @@ describe('reading redemptions', () => {
   const browse = async () =>
     (await service.call(on.profileRedemptions, { path: { profile: mara }, token })).body.data;
 
-  it('R56: answers an empty array without redemptions', async () => {
+  it('answers an empty array without redemptions', async () => {
     const own = await service.tokenOf('1001');
     const { status, body } = await service.call(on.profileRedemptions, {
       path: { profile: 'profile-1001' },
@@ -26,7 +26,7 @@ describe('reading redemptions', () => {
     expect([status, body]).toEqual([200, { data: [] }]);
   });
 
-  it('R57: answers all without page parameters, and pages with them', async () => {
+  it('answers all without page parameters, and pages with them', async () => {
     const all = await browse();
     await service.db
       .insertInto('redemptions')
@@ -53,7 +53,7 @@ describe('reading redemptions', () => {
     expect(paged).toEqual(ids);
   });
 
-  it('R51: items have endpoints of their own', async () => {
+  it('items have endpoints of their own', async () => {
     const { credit } = await incentivesOf(service.db, mara);
     for (const value of ['1.00', '2.00']) await redeem('Credit', { credit_id: credit, value });
     const { body } = await service.call(on.redemptionItems, {
@@ -61,9 +61,15 @@ describe('reading redemptions', () => {
       token: machine,
     });
     expect(body.data.length).toBeGreaterThan(1);
-    expect(Object.keys(body.data[0])).toEqual(
-      ['id', 'type', 'value', 'count', 'type_attributes', 'created_at', 'updated_at'], // R39
-    );
+    expect(Object.keys(body.data[0])).toEqual([
+      'id',
+      'type',
+      'value',
+      'count',
+      'type_attributes',
+      'created_at',
+      'updated_at',
+    ]);
     const read = await service.call(on.readRedemptionItem, {
       path: { redemptionitem: String(body.data[0].id) },
       token: machine,
@@ -91,7 +97,7 @@ describe('reading redemptions', () => {
       expect((await group(attribute)).status).toBe(404);
   });
 
-  it('G51: shows those of linked profiles to users, by both paths', async () => {
+  it('shows those of linked profiles to users, by both paths', async () => {
     await service.db
       .insertInto('records')
       .values({
@@ -121,7 +127,7 @@ describe('reading redemptions', () => {
       expect((await ask(endpoint as never, token)).status).toBe(403);
   });
 
-  it('R116: answers 401, 403 and 404 with a message', async () => {
+  it('answers 401, 403 and 404 with a message', async () => {
     const path = { profile: mara };
     expect(await service.call(on.profileRedemptions, { path })).toMatchObject({ status: 401 });
     const narrow = await service.machineToken('commerce.read');

@@ -40,7 +40,25 @@ describe('creating redemptions', () => {
     ]);
   });
 
-  it('R14: answers 404 for an instance of another profile', async () => {
+  it('uses a benefit neither before its release nor after its end', async () => {
+    const { benefit } = await incentivesOf(service.db, mara);
+    const use = async (dates: { released_at?: Date | null; expires_at?: Date | null }) => {
+      await service.db.updateTable('benefits').set(dates).where('id', '=', benefit).execute();
+      return (await redeem('Benefit', { benefit_id: benefit }, { by: token })).body;
+    };
+    const [past, future] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms)) as [Date, Date];
+    const refusals = [
+      await use({ released_at: future, expires_at: null }),
+      await use({ released_at: null, expires_at: past }),
+    ];
+    expect(refusals.map(({ errors }) => errors.benefit_id)).toEqual([
+      ['This benefit cannot be used yet.'],
+      ['This benefit has expired.'],
+    ]);
+    expect((await use({ released_at: past, expires_at: future })).data).toMatchObject({ type: 'benefit' });
+  });
+
+  it('answers 404 for an instance of another profile', async () => {
     const theirs = await incentivesOf(service.db, tomas);
     for (const [type, body] of [
       ['Reward', { reward_id: theirs.reward }],

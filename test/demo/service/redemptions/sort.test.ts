@@ -13,7 +13,7 @@ describe('sorting redemptions (spec 4.2.1)', () => {
   afterEach(() => expect(service.errors).toEqual([]));
 
   it.each(names.filter((name) => redemptionAttributes.get(name)?.kind !== 'items'))(
-    'R73, R74: sort=%s is ascending, and with a minus the exact reverse',
+    'sort=%s is ascending, and with a minus the exact reverse',
     async (name) => {
       const up = await ids(`sort=${name}`);
       expect(await ids(`sort=-${name}`)).toEqual([...up].reverse());
@@ -21,7 +21,7 @@ describe('sorting redemptions (spec 4.2.1)', () => {
     },
   );
 
-  it('R73: sorts dates created out of order, newest first without a key, and combines with filters', async () => {
+  it('sorts dates created out of order, newest first without a key, and combines with filters', async () => {
     const oldestFirst = [...idOf].reverse();
     expect(await ids('sort=created_at')).toEqual(oldestFirst);
     expect(await ids('')).toEqual(idOf);

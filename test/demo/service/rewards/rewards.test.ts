@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
+import { openProgramme } from '../../../support/service-programme.ts';
 
 const mara = 'profile-1002';
 
@@ -23,7 +24,7 @@ describe('rewards, managed by users', () => {
       body: { profile_id: mara, reward_definition_id: 1, ...body },
     });
 
-  it('R13: are issued without points, and found globally and below their profile', async () => {
+  it('are issued without points, and found globally and below their profile', async () => {
     const before = await pointsOf(service.db, mara);
     const answer = await issue({ internal_notes: 'Sorry for the delay' });
     expect(answer.body.data).toMatchObject({
@@ -58,7 +59,7 @@ describe('rewards, managed by users', () => {
     const edited = await service.call(on.editProfileReward, {
       path: below,
       token: machine,
-      body: { expires_at: '2031-01-01T00:00:00Z', points_spent: 1, nonsense: true },
+      body: { expires_at: '2031-01-01T00:00:00Z', points_spent: 0, nonsense: true },
     });
     expect(edited.body.data).toMatchObject({ expires_at: '2031-01-01T00:00:00.000000Z', points_spent: 0 });
     const extended = await service.call(on.extendRewards, { token: machine, body: { ids: [id], days: 1 } });
@@ -75,6 +76,55 @@ describe('rewards, managed by users', () => {
     const gone = { path: { reward: String(id) }, token: machine };
     expect((await service.call(on.readReward, gone)).status).toBe(404);
     expect((await service.call(on.deleteReward, gone)).status).toBe(404);
+  });
+
+  it('undo a claim when they are deleted: points, stock, ledger with the reason, once', async () => {
+    const programme = await openProgramme();
+    const { ask, service: other } = programme;
+    const member = await programme.join();
+    const expires_at = '2999-01-01T00:00:00Z';
+    await ask(on.addProfilePoint, { path: { profile: member }, body: { value: 30, expires_at } });
+    await ask(on.addProfilePoint, { path: { profile: member }, body: { value: 70 } });
+    const body = {
+      name: 'Mug',
+      handle: 'mug',
+      points_cost: 50,
+      stock: 5,
+      claim_limit: 1,
+      is_published: true,
+    };
+    const definition = await ask(on.addRewardDefinition, { body });
+    const claim = () =>
+      ask(on.claimReward, { path: { profileId: member }, body: { reward_definition_id: definition.id } });
+    const { id } = await claim();
+    const sent = {
+      path: { profileId: member, rewardId: String(id) },
+      token: programme.machine,
+      query: '?reason=Wrong%20size',
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => other.call(on.deleteProfileReward, sent)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
+    expect(
+      (await ask(on.readRewardDefinition, { path: { definition: String(definition.id) } })).stock_left,
+    ).toBe(5);
+    // The points expire when they would have without the claim.
+    expect(await programme.points(member)).toMatchObject({
+      available: 100,
+      earned: 100,
+      expiring: { value: 30, expires_at: '2999-01-01T00:00:00.000000Z' },
+    });
+    expect((await programme.ledger(member))[0]).toMatchObject({
+      value: '50',
+      balance: '100',
+      description: 'Mug, undone: Wrong size',
+      source_type: 'reward',
+      source_id: String(id),
+    });
+    const { balance, ledger, lots } = await pointsOf(other.db, member);
+    expect([balance, ledger, lots]).toEqual([100, 100, 100]);
+    // The limit of one claim is free again.
+    await claim();
+    await other.drop();
   });
 
   it('that were redeemed cannot be deleted: 409', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { ines, openLedger, path, type Ledger } from '../../../support/service-ledger.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
 describe('the ledger of tier points and achievements', () => {
@@ -42,7 +43,7 @@ describe('the ledger of tier points and achievements', () => {
     expect(await tier()).toMatchObject({ points: start });
   });
 
-  it('keeps a tier that is set by hand until it is calculated (R77: no HEAD, no customers)', async () => {
+  it('keeps a tier that is set by hand, also when it is calculated, until it is set to null', async () => {
     const reached = (await tier()).definition;
     const { body } = await service.call(on.tierDefinitions, {
       query: '?sort=-points_required',
@@ -63,7 +64,13 @@ describe('the ledger of tier points and achievements', () => {
     ).toBe(405);
     expect((await tier()).definition.id).toBe(highest.id);
     const calculated = await service.call(on.calculateProfileTier, { path, token: machine });
-    expect(calculated.body.data.definition).toEqual(reached);
+    expect(calculated.body.data.definition.id).toBe(highest.id);
+    const byPoints = await service.call(on.assignProfileTier, {
+      path,
+      token: machine,
+      body: { tier_definition_id: null },
+    });
+    expect(byPoints.body.data.definition).toEqual(reached);
     expect(
       (
         await service.call(on.assignProfileTier, {
@@ -73,6 +80,36 @@ describe('the ledger of tier points and achievements', () => {
         })
       ).status,
     ).toBe(422);
+  });
+
+  it('changes for all members when a definition is added or changed', async () => {
+    const names = async () => (await tier()).definition?.handle;
+    const before = await names();
+    const points = (await tier()).points;
+    const added = await service.call(on.addTierDefinition, {
+      token: machine,
+      body: { name: 'Reef', handle: 'reef', points_required: points, is_published: true },
+    });
+    await runDueJobs(service);
+    expect(await names()).toBe('reef');
+    const one = { definition: String(added.body.data.id) };
+    const edit = (points_required: number) =>
+      service.call(on.editTierDefinition, { path: one, token: machine, body: { points_required } });
+    expect((await edit(points + 1)).status).toBe(200);
+    await runDueJobs(service);
+    expect(await names()).toBe(before);
+    expect((await edit(points)).status).toBe(200);
+    await runDueJobs(service);
+    expect(await names()).toBe('reef');
+    const changes = await service.db
+      .selectFrom('events')
+      .select('payload')
+      .where('trigger', '=', 'tier.changed')
+      .where('profile_id', '=', ines)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(changes[0]?.payload).toMatchObject({ to: { handle: 'reef' } });
   });
 
   it('completes achievements with earned points, and issues their reward once', async () => {

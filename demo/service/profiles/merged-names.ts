@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+
+// A merge keeps the names of the profile that is gone as identities of the survivor, so that every door has one answer for them.
+
+/** Namespaces of the identities that a merge adds: the id of the merged profile, and its external id. */
+export const MERGED = { id: 'merged', external_id: 'merged-external-id' } as const;
+
+/** The profile with an id: itself, or the one that it was merged into. The id as it is for a profile that does not exist. */
+export async function survivorOf(db: Database, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select profile_id as id from identities
+    where namespace = ${MERGED.id} and value = ${id} and not exists (select from profiles where id = ${id})`.execute(
+    db,
+  );
+  return rows[0]?.id ?? id;
+}
