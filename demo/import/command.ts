@@ -25,6 +25,7 @@ async function main(): Promise<number> {
   }
   const plan = await createPlan(settings);
   total = plan.rows;
+  if (plan.encoding !== 'utf-8') bar.log(`The file is read as ${plan.encoding}.`);
   const client = createClient({ baseUrl: settings.url, token: settings.token });
   const lineOf = progressLine({ total, unit: 'rows' });
   const show = (rows: number, remark = '') => {

@@ -70,6 +70,7 @@ async function upload(plan: Plan, part: FilePart, running: Running): Promise<Job
     load,
     part: number,
     load_rows,
+    ...(existing === 'fail' && { series: plan.series }),
   } as const;
   const { data } = await withRetries(() => client.call(uploadImport, { body, signal }), running);
   return await withRetries(async () => {

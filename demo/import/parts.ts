@@ -16,14 +16,14 @@ export interface FilePart {
   readonly lines: readonly number[];
 }
 
-export async function* cutParts({ file, format }: Plan): AsyncGenerator<FilePart> {
+export async function* cutParts(plan: Plan): AsyncGenerator<FilePart> {
   let number = 1;
   let texts: string[] = [];
   let lines: number[] = [];
   let size = 0;
   let head = '';
   const part = () => ({ number: number++, content: `${head}${texts.join('\n')}\n`, lines });
-  for await (const row of readRows(file, format)) {
+  for await (const row of readRows(plan)) {
     if (texts.length === PART_ROWS || (texts.length && size + row.text.length > PART_CHARACTERS)) {
       yield part();
       [texts, lines, size] = [[], [], 0];

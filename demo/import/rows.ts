@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { CsvProblem, readCsv } from '../service/platform/imports/csv.ts';
+import { cellsByName, ColumnProblem, columnNames } from '../service/platform/imports/columns.ts';
+import { CsvProblem, readCsv, type CsvFault } from '../service/platform/imports/csv.ts';
+import { decoded, encodingOf, EncodingProblem, type Encoding } from '../service/platform/imports/decode.ts';
+import { convertedRows, type Conversion } from './converted-rows.ts';
 import { ImportProblem } from './settings.ts';
 
 /** A row of the file. */
@@ -21,6 +24,14 @@ export function formatOf(file: string): Format {
   );
 }
 
+export interface FileFacts {
+  readonly file: string;
+  readonly format: Format;
+  readonly encoding: Encoding;
+  /** For the export of another system: how its rows become records. */
+  readonly conversion?: Conversion | undefined;
+}
+
 export interface ReadRow extends FileRow {
   /** Its columns. */
   readonly columns: readonly string[];
@@ -28,19 +39,38 @@ export interface ReadRow extends FileRow {
 
 /** The rows of a file, read in chunks: a file may be larger than memory. Throws `ImportProblem` with the line. */
 export async function* readRows(
-  file: string,
-  format: Format,
+  { file, format, encoding, conversion }: FileFacts,
   seen: (text: string) => void = () => {},
 ): AsyncGenerator<ReadRow & { readonly head: string }> {
-  yield* format === 'csv' ? csvRows(textOf(file, seen)) : jsonRows(textOf(file, seen));
+  const text = textOf(file, encoding, seen);
+  if (conversion) yield* convertedRows(csvRows(text), conversion);
+  else yield* format === 'csv' ? csvRows(text) : jsonRows(text);
 }
 
-async function* textOf(file: string, seen: (text: string) => void): AsyncGenerator<string> {
+async function* textOf(
+  file: string,
+  encoding: Encoding,
+  seen: (text: string) => void,
+): AsyncGenerator<string> {
+  for await (const text of decoded(bytesOf(file), encoding)) {
+    seen(text);
+    yield text;
+  }
+}
+
+/** The encoding of a file; reads all of it. Throws `ImportProblem` with line and byte for a file that is no text. */
+export async function readEncoding(file: string): Promise<Encoding> {
   try {
-    for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
-      seen(String(chunk));
-      yield String(chunk);
-    }
+    return await encodingOf(bytesOf(file));
+  } catch (error) {
+    throw error instanceof EncodingProblem ? new ImportProblem(error.message) : error;
+  }
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    const chunks: AsyncIterable<Buffer> = createReadStream(file);
+    yield* chunks;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new ImportProblem(`There is no file "${file}".`);
@@ -51,17 +81,20 @@ async function* textOf(file: string, seen: (text: string) => void): AsyncGenerat
 }
 
 /** A longer record has an unclosed quote: the rest of the file would be read as one cell. */
-const MAX_RECORD_BYTES = 1_000_000;
+const MAX_RECORD_CHARACTERS = 1_000_000;
+const MAX_COLUMNS = 200;
 
-const csvFaults: Readonly<Record<CsvProblem['reason'], string>> = {
+const csvFaults: Readonly<Record<CsvFault, string>> = {
   'quote-not-closed': 'a quote that begins here does not end.',
   'text-after-quote': 'there is text behind a quoted cell.',
   'record-too-long': 'a row is too long. Does a quote in it not end?',
+  'too-many-cells': `there are more than ${MAX_COLUMNS} columns.`,
+  'too-many-lines': 'there are too many lines.',
 };
 
 async function* csvRecords(chunks: AsyncIterable<string>) {
   try {
-    yield* readCsv(chunks, MAX_RECORD_BYTES);
+    yield* readCsv(chunks, { recordCharacters: MAX_RECORD_CHARACTERS, cells: MAX_COLUMNS });
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
     throw new ImportProblem(`Line ${error.line}: ${csvFaults[error.reason]}`);
@@ -72,17 +105,21 @@ async function* csvRows(chunks: AsyncIterable<string>) {
   let head: { readonly text: string; readonly columns: readonly string[] } | undefined;
   for await (const { text, line, cells } of csvRecords(chunks)) {
     if (!head) {
-      const columns = cells.map((name) => name.trim());
-      if (columns.some((name) => name === '') || new Set(columns).size < columns.length)
-        throw new ImportProblem(`Line ${line}: every column needs a name, and no two the same.`);
-      head = { text, columns };
+      head = { text, columns: inLine(line, () => columnNames(cells)) };
       continue;
     }
-    if (cells.length !== head.columns.length)
-      throw new ImportProblem(
-        `Line ${line}: ${cells.length} cells, but the first line names ${head.columns.length} columns.`,
-      );
-    yield { text, line, columns: head.columns, head: `${head.text}\n` };
+    const { columns, text: names } = head;
+    // The service skips rows of empty cells, too, so that both count the same rows.
+    const row = inLine(line, () => cellsByName(columns, cells));
+    if (row) yield { text, line, cells: row, columns: Object.keys(row), head: `${names}\n` };
+  }
+}
+
+function inLine<T>(line: number, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ColumnProblem ? new ImportProblem(`Line ${line} ${error.message}`) : error;
   }
 }
 

@@ -1,4 +1,9 @@
 import { parseArgs } from 'node:util';
+import { sources } from './sources/index.ts';
+
+/** Words in lines of the width of the help text. */
+const wrapped = (words: readonly string[]): string =>
+  words.join(', ').replace(/(.{60,95}?,) /g, '$1\n                       ');
 
 export const usage = `Usage: npm run import -- --model MODEL --file FILE [options]
 Imports a file into a running service, in parts, and shows the progress. After a stop the same command continues the import.
@@ -7,10 +12,14 @@ Imports a file into a running service, in parts, and shows the progress. After a
                        benefits, … Rows of a profile need profile_id, profile_external_id or profile_email
   --file FILE          .csv (the first line names the columns), .ndjson or .jsonl (a JSON object per line)
   --url URL            the service, such as https://api.acme.example.com/api; or LOYALTY_URL
+  --from EXPORT        instead of --model: the export of another system, such as shopify-orders; one of
+                       ${wrapped(Object.keys(sources))}
+  --set FIELD=VALUE    with --from: a field that all records get, such as currency=EUR; may be repeated
   --map COLUMN=FIELD   the field of a column with another name; COLUMN= leaves the column out; may be repeated
   --update             changes records that exist already, most by external_id; without it their rows fail
   --failures FILE      writes every row that failed, with its line and reason, to this file (CSV)
-  --run NAME           imports the same file once more: another name is another import
+  --run NAME           imports the same file once more: another name is another import. Without it, rows that a file of this
+                       name has imported before, in the last 30 days, are not imported again
   --retry-for SECONDS  how long it retries while the service is unavailable; default 60
 Environment: LOYALTY_TOKEN, a token with the scope platform.write and the one of the model, such as profiles.write: the
 dashboard issues one (API tokens, Add token). It is not an option, because other users of this machine can read those.
@@ -18,6 +27,10 @@ Exit codes: 0 every row was imported, 3 some rows failed, 1 it could not continu
 
 export interface ImportSettings {
   readonly model: string;
+  /** The export of another system, instead of the model. */
+  readonly from: string | undefined;
+  /** Values of fields that all its records get. */
+  readonly shared: ReadonlyMap<string, string>;
   readonly file: string;
   readonly url: string;
   readonly token: string;
@@ -38,9 +51,13 @@ export function readSettings(
 ): ImportSettings | undefined {
   const { values } = parse(words);
   if (values.help) return undefined;
-  const { model, file, url = env['LOYALTY_URL'], 'retry-for': retryFor = '60', run = '' } = values;
+  const { model, from, file, url = env['LOYALTY_URL'], 'retry-for': retryFor = '60', run = '' } = values;
   const token = env['LOYALTY_TOKEN'];
-  if (!model) throw new ImportProblem('Set the model of the rows, such as --model profiles.');
+  if (!model && from === undefined)
+    throw new ImportProblem(
+      'Set the model of the rows, such as --model profiles, or --from shopify-customers.',
+    );
+  if (model && from !== undefined) throw new ImportProblem('--from names the model: leave out --model.');
   if (!file) throw new ImportProblem('Set the file to import, such as --file people.csv.');
   if (!url) throw new ImportProblem('Set the address of the service: --url https://…/api, or LOYALTY_URL.');
   if (!token)
@@ -49,12 +66,14 @@ export function readSettings(
     );
   if (!/^\d{1,6}$/.test(retryFor)) throw new ImportProblem('--retry-for takes a whole number of seconds.');
   return {
-    model,
+    model: model ?? '',
+    from,
+    shared: readPairs('--set', values.set ?? []),
     file,
     url,
     token,
     run,
-    mapping: readMapping(values.map ?? []),
+    mapping: readPairs('--map', values.map ?? []),
     update: values.update ?? false,
     failures: values.failures,
     retryBudgetMs: Number(retryFor) * 1_000,
@@ -66,6 +85,8 @@ function parse(words: readonly string[]) {
     model: { type: 'string' },
     file: { type: 'string' },
     url: { type: 'string' },
+    from: { type: 'string' },
+    set: { type: 'string', multiple: true },
     map: { type: 'string', multiple: true },
     update: { type: 'boolean' },
     failures: { type: 'string' },
@@ -80,11 +101,11 @@ function parse(words: readonly string[]) {
   }
 }
 
-function readMapping(pairs: readonly string[]): ReadonlyMap<string, string> {
+function readPairs(option: string, pairs: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     pairs.map((pair) => {
       const at = pair.lastIndexOf('=');
-      if (at < 1) throw new ImportProblem(`--map takes COLUMN=FIELD, and not "${pair}".`);
+      if (at < 1) throw new ImportProblem(`${option} takes NAME=VALUE, and not "${pair}".`);
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );

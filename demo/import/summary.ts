@@ -14,16 +14,20 @@ export interface Failure {
 export interface Summary {
   added: number;
   changed: number;
+  /** Rows that were imported from an earlier version of the file. */
+  unchanged: number;
   failed: number;
   readonly failures: Failure[];
 }
 
-export const emptySummary = (): Summary => ({ added: 0, changed: 0, failed: 0, failures: [] });
+export const emptySummary = (): Summary => ({ added: 0, changed: 0, unchanged: 0, failed: 0, failures: [] });
 
 /** Adds the result of a job. Its failures have row numbers from 1 on; `lines` has their lines in the file. */
 export function addJob(summary: Summary, job: shapes.ImportJob, lines: readonly number[]): void {
   const changed = job.changed ?? 0;
-  summary.added += (job.done ?? 0) - changed;
+  const unchanged = job.unchanged ?? 0;
+  summary.added += (job.done ?? 0) - changed - unchanged;
+  summary.unchanged += unchanged;
   summary.changed += changed;
   summary.failed += job.failed ?? 0;
   for (const failure of job.failures ?? []) {
@@ -35,7 +39,7 @@ export function addJob(summary: Summary, job: shapes.ImportJob, lines: readonly 
 
 /** The summary as text. */
 export function summaryLines(
-  { added, changed, failed, failures }: Summary,
+  { added, changed, unchanged, failed, failures }: Summary,
   file: string | undefined,
 ): string[] {
   const counts = [`${grouped(added)} added`, `${grouped(changed)} changed`, `${grouped(failed)} failed`];
@@ -44,6 +48,9 @@ export function summaryLines(
   const where = file === undefined ? '--failures FILE writes them all' : `all are in ${file}`;
   return [
     `${counts.join(', ')}.`,
+    ...(unchanged > 0
+      ? [`${grouped(unchanged)} rows were imported before from this file: --run NAME imports them again.`]
+      : []),
     ...shown,
     ...(rest > 0 ? [`  … and ${grouped(rest)} more: ${where}, GET /v3/imports/jobs shows them, too.`] : []),
     ...(rest === 0 && failed > 0 && file !== undefined ? [`All are in ${file}.`] : []),

@@ -53,6 +53,8 @@ export const retentionRules = ({
     days: EVENT_RETENTION_DAYS,
     only: sql<boolean>`status in ('sent', 'skipped', 'failed')`,
   },
+  // A corrected file arrives within this time.
+  { table: 'imported_rows', moment: 'created_at', days: EVENT_RETENTION_DAYS },
   // Dates recur every year: a notice must be stored for more than a year, or it would be published twice.
   { table: 'notices', moment: 'created_at', days: NOTICE_RETENTION_DAYS },
   // Signatures older than five minutes are refused, so older messages cannot be replayed.

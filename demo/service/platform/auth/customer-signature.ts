@@ -14,7 +14,7 @@ interface SignedCustomer {
 }
 
 /**
- * Whether the signature is the lower-case hex HMAC-SHA256 of the customer id (G39), with its time if it has one (G56),
+ * Whether the signature is the lower-case hex HMAC-SHA256 of the customer id, with its time if it has one,
  * under one of the secrets. Compares with every secret in constant time, so that the duration does not reveal which one matched or
  * how many characters did.
  */

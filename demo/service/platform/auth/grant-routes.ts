@@ -15,7 +15,10 @@ const TRIES_PER_MINUTE = 30;
 /** Attempts per address and minute without a valid client secret. They count for the address, so that they do not block a client. */
 const REFUSALS_PER_MINUTE = 30;
 
-/** New profiles per address and hour. A shop's proxy makes the requests of all its customers. */
+/** Wrong signatures per address and minute. They count among themselves, so that they do not block a customer with a right one. */
+const WRONG_SIGNATURES_PER_MINUTE = 30;
+
+/** New profiles per address and hour. A shop's proxy names the addresses of its customers. */
 const ENROLMENTS_PER_HOUR = 1_000;
 const HOUR_SECONDS = 3_600;
 
@@ -24,7 +27,7 @@ const wrongCredentials = () =>
     more: { error: 'invalid_client' },
   });
 
-/** Endpoints that issue tokens, and so need none (judgement J1). */
+/** Endpoints that issue tokens, and so need none. */
 export const grantRoutes: readonly Route[] = [
   {
     ...openRoute(credentialsToken, async ({ body, db, from = '' }) => {
@@ -50,7 +53,7 @@ export const grantRoutes: readonly Route[] = [
         clientId,
         name: clientId,
       });
-      // RFC 6749 5.1, not below `data`: G14.
+      // RFC 6749 5.1, not below `data`.
       return {
         access_token: value,
         token_type: 'Bearer',
@@ -69,12 +72,14 @@ export const grantRoutes: readonly Route[] = [
       .where('version', '=', path.version)
       .executeTakeFirst();
     if (!shop) throw notFound();
-    // G40: a number is signed as its decimal text.
+    // A number is signed as its decimal text.
     const customerId = String(body.id);
     const secrets = [shop.secret, ...(shop.previous_secret === null ? [] : [shop.previous_secret])];
     const signed = { customerId, signature: body.signature, signedAt: body.signed_at };
-    if (!isSignedBy(secrets, signed, { required: settings?.requireSignedAt ?? false }))
+    if (!isSignedBy(secrets, signed, { required: settings?.requireSignedAt ?? false })) {
+      refuseExcess(await countRequest(db, `signature-refused:${from}`, WRONG_SIGNATURES_PER_MINUTE));
       throw unauthenticated();
+    }
     const customer = { platform: shop.platform, customerId };
     const found = await profileOf(db, customer);
     const mode = settings?.enrolment ?? 'off';

@@ -40,10 +40,12 @@ export const accessResources: readonly Resource[] = [
       checkHeld(principal, [...had, ...has], 'The user');
       if (had.includes(EVERYTHING) && !(has.includes(EVERYTHING) && isActive))
         await requireRemainingAdministrator(db, { user: id });
-      // R81: tokens of an integration do not depend on its password. A person who becomes one in the same request is still a person.
+      // Tokens of an integration do not depend on its password. A user who becomes one, or a person again, gets new tokens:
+      // otherwise a person could become one, change the password and become a person again with the old tokens.
       const isIntegration = before.is_machine && (values.is_machine ?? true);
       const isPasswordChanged = values.password !== undefined && !isIntegration;
-      if (isPasswordChanged || !isActive) await revokeTokens(db, id);
+      const changesKind = (values.is_machine ?? before.is_machine) !== before.is_machine;
+      if (isPasswordChanged || changesKind || !isActive) await revokeTokens(db, id);
       return await withHashedPassword(values);
     },
     removing: async ({ db, principal }, { id, roles }) => {

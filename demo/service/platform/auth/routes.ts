@@ -84,6 +84,7 @@ async function newToken(
 ) {
   const user = machineOf(principal);
   checkScopes(body.scopes, user);
+  if (kind === 'access') checkLifetime(body.expires_at);
   const owner = await ownerOf(db, user, body.user_id ?? user.userId);
   const clientId = owner.id === user.userId ? user.clientId : null;
   const { value, row } = await issue(db, {
@@ -95,6 +96,16 @@ async function newToken(
     ...(body.expires_at ? { expiresAt: body.expires_at } : kind === 'api' ? { expiresAt: null } : {}),
   });
   return newTokenView({ ...row, user_name: owner.name }, value);
+}
+
+/** Longest life of an access token: only API tokens, which administrators add, are valid for longer. */
+const MAX_ACCESS_TOKEN_HOURS = 24;
+
+function checkLifetime(expiresAt: string | null | undefined): void {
+  if (!expiresAt || Date.parse(expiresAt) <= Date.now() + MAX_ACCESS_TOKEN_HOURS * 3_600_000) return;
+  throw invalid({
+    expires_at: [`An access token is valid for at most ${MAX_ACCESS_TOKEN_HOURS} hours: use an API token.`],
+  });
 }
 
 /**

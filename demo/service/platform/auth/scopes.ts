@@ -5,7 +5,7 @@ export type Scope = `${Section}.${'read' | 'write'}`;
 /** All scopes (spec 5.1). */
 export const EVERYTHING = '*';
 
-/** The scope that a token needs in a section: one for reading, one for acting. ASSUMPTION G15. */
+/** The scope that a token needs in a section: one for reading, one for acting. ASSUMPTION. */
 export const scopeFor = (section: Section, acts: boolean): Scope => `${section}.${acts ? 'write' : 'read'}`;
 
 export const scopes: readonly Scope[] = sections.flatMap((section) => [

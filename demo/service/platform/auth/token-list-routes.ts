@@ -28,7 +28,7 @@ function tokensOf(db: Database, kind: ListedKind, principal: Principal) {
     .$if(mine !== undefined, (query) => query.where('user_id', '=', mine ?? 0));
 }
 
-const filters = attributes({
+export const tokenAttributes = attributes({
   id: column('number', 'tokens.id'),
   name: column('text', 'tokens.name'),
   user_id: column('number', 'tokens.user_id'),
@@ -41,7 +41,7 @@ const filters = attributes({
 const listOf = (endpoint: typeof accessTokens | typeof apiTokens, kind: ListedKind): Route =>
   route(endpoint, (call) =>
     browse(call, tokensOf(call.db, kind, call.principal), (rows) => rows.map(tokenView), {
-      attributes: filters,
+      attributes: tokenAttributes,
     }),
   );
 

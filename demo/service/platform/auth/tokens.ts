@@ -10,7 +10,7 @@ import type { Scope } from './scopes.ts';
 export const TOKEN_LIFETIME_SECONDS = TOKEN_LIFETIME_MS / 1_000;
 const TOKEN_BYTES = 32;
 
-/** Scopes of a customer, for their own records (G15). Each route defines whether customers may call it. */
+/** Scopes of a customer, for their own records. Each route defines whether customers may call it. */
 export const customerScopes: readonly Scope[] = [
   'profiles.read',
   'profiles.write',
@@ -34,7 +34,7 @@ export const STOREFRONT_LIFETIME_SECONDS = 15 * 60;
 /** A valid token is returned again while it has this much time left. Clients that ignore the expiry use it for that long. */
 const MIN_REUSE_SECONDS = SOFT_LIFETIME_MS / 1_000;
 const HOUR_SECONDS = 3_600;
-/** New storefront tokens per hour: of a customer, and of an address. A shop's proxy makes the requests of all its customers. */
+/** New storefront tokens per hour: of a customer, and of an address. A shop's proxy names the addresses of its customers. */
 const NEW_TOKENS_PER_HOUR = { customer: 30, address: 1_000 } as const;
 
 interface StorefrontCustomer {

@@ -10,7 +10,8 @@ import {
 } from '../../../../src/services/contract/endpoints/index.ts';
 import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.ts';
 import { mayUse, principalFor, type Principal } from '../auth/principal.ts';
-import { EVERYTHING, type Scope } from '../auth/scopes.ts';
+import { scopesOfEvent } from '../auth/record-scopes.ts';
+import { EVERYTHING, scopeFor, type Scope } from '../auth/scopes.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { queueDeliveries } from '../events/queue-deliveries.ts';
 import { messageOf } from '../events/message.ts';
@@ -47,10 +48,11 @@ interface ActionType {
   readonly scope?: Scope;
 }
 
-/** The types of actions. G19: they are ours. The settings are the fields of the new record. */
+/** The types of actions, which the interface does not name. The settings are the fields of the new record. */
 export const actionTypes = {
   webhook: { run: sendToTarget },
-  message: { run: messageToCustomer },
+  // Its texts have fields of the profile, and the target may be a gateway with an address.
+  message: { run: messageToCustomer, scope: scopeFor('profiles', false) },
   'custom-event': { run: publishCustomEvent, scope: scopeOf(addProfileCustomEvent) },
   'add-tag': { run: (call) => tag(call, 'add'), scope: scopeOf(editProfile) },
   'remove-tag': { run: (call) => tag(call, 'remove'), scope: scopeOf(editProfile) },
@@ -113,9 +115,12 @@ export async function runActions(runtime: Runtime, parent: string, cause: Action
     const { type = '', settings } = action;
     const outcome = await inSavepoint(runtime.db, async () => {
       if (!isActionType(type)) return;
-      const scope = scopeOfType(type);
-      if (scope && !mayUse(await authorOf(runtime.db, action), scope))
-        throw forbidden(`The author of the action lacks the scope ${scope}.`);
+      // A webhook gets the records of the event.
+      const scopes =
+        type === 'webhook' ? scopesOfEvent(cause.event.trigger) : [scopeOfType(type) ?? []].flat();
+      const author = scopes.length > 0 && (await authorOf(runtime.db, action));
+      const scope = scopes.find((one) => author && !mayUse(author, one));
+      if (scope) throw forbidden(`The author of the action lacks the scope ${scope}.`);
       await actionTypes[type].run({ runtime, action, parent, settings: settings ?? {}, ...cause });
     });
     const failed = 'error' in outcome;

@@ -1,13 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { profileShape } from '../../../../src/services/contract/profiles.ts';
-import { CURRENCY } from '../../commerce/amounts.ts';
 import { dayOf } from '../../programme/time-zone.ts';
-import { column, type Attribute, type AttributeKind, type Attributes } from '../../api/query/attribute.ts';
-import { attributesOf } from '../../crud/fields.ts';
-import { tableOf } from '../../crud/tables.ts';
+import { type Attribute, type AttributeKind, type Attributes } from '../../api/query/attribute.ts';
+import { presentValue } from '../../profiles/aggregations.ts';
+import { lastPurchase, profileAttributesOfStaff } from '../../profiles/profile-views.ts';
 import type { ProgrammeSettings } from '../../programme/programme.ts';
 
-/** The birthday of a profile: its date with the handle `birthday`, or else with that name (G70). */
+/** The birthday of a profile: its date with the handle `birthday`, or else with that name. */
 export const isBirthday = sql<boolean>`(
   fields ->> 'handle' = 'birthday' or (fields ->> 'handle' is null and lower(fields ->> 'name') = 'birthday'))`;
 
@@ -19,9 +17,11 @@ export interface AsOf {
 /** The calendar day at that time, in the time zone of the programme. */
 export const today = ({ now, settings }: AsOf): string => dayOf(now, settings['programme.timezone']);
 
+/** Attributes that the birthday of a profile decides. */
+export const birthdayAttributes: readonly string[] = ['birthday_in_days', 'is_birthday_month'];
+
 /**
- * Attributes for the query of an automation, in addition to the fields of a profile: ASSUMPTION G70. Amounts are purchases less
- * refunds, in the currency of the programme.
+ * Attributes for the query of an automation, in addition to those of the list of profiles: ASSUMPTION.
  */
 export function profileAttributes(at: AsOf): Attributes {
   const day = sql`${today(at)}::date`;
@@ -29,34 +29,7 @@ export function profileAttributes(at: AsOf): Attributes {
   const birthday = sql`(
     select (fields ->> 'date')::date from records
     where resource = 'profile-date' and profile_id = profiles.id and ${isBirthday} order by id limit 1)`;
-  const lastPurchase = sql`(
-    select max(transacted_at) from transactions where profile_id = profiles.id and total > 0)`;
   const named: Readonly<Record<string, Attribute>> = {
-    tier: one(
-      'text',
-      sql`(
-      select handle from tier_definitions join profile_tiers on tier_definition_id = tier_definitions.id
-      where profile_id = profiles.id)`,
-    ),
-    points_available: one(
-      'number',
-      sql`coalesce((select available from point_balances where profile_id = profiles.id), 0)`,
-    ),
-    points_earned: one(
-      'number',
-      sql`coalesce((select earned from point_balances where profile_id = profiles.id), 0)`,
-    ),
-    spend: one(
-      'number',
-      sql`(
-      select coalesce(sum(total), 0) from transactions
-      where profile_id = profiles.id and coalesce(currency, ${CURRENCY}) = ${CURRENCY})`,
-    ),
-    purchases: one(
-      'number',
-      sql`(select count(*) from transactions where profile_id = profiles.id and total > 0)`,
-    ),
-    last_purchase_at: one('moment', lastPurchase),
     days_since_last_purchase: one(
       'number',
       sql`(
@@ -71,13 +44,7 @@ export function profileAttributes(at: AsOf): Attributes {
       ['email_opt_in', 'sms_opt_in', 'push_opt_in', 'post_opt_in'].map((name) => [name, optIn(name)]),
     ),
   };
-  const table = tableOf('profile');
-  // Ids of profiles are text.
-  return new Map([
-    ...attributesOf(profileShape, table),
-    ['id', column('text', 'profiles.id')],
-    ...Object.entries(named),
-  ]);
+  return new Map([...profileAttributesOfStaff, ...Object.entries(named)]);
 }
 
 const one = (kind: AttributeKind, expression: RawBuilder<unknown>): Attribute => ({ kind, sql: expression });
@@ -109,7 +76,8 @@ export function namedAttribute(name: string, isNumber: boolean): Attribute | und
     case 'aggregation':
       return one(
         'number',
-        sql`(
+        presentValue(handle ?? '', sql`profiles.id`) ??
+          sql`(
         select (fields ->> 'value')::numeric from records
         where resource = 'aggregation' and profile_id = profiles.id and fields ->> 'handle' = ${handle} limit 1)`,
       );

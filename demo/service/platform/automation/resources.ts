@@ -5,22 +5,27 @@ import {
   triggerActionShape,
   triggerShape,
 } from '../../../../src/services/contract/automation.ts';
-import { actionTypes, checkActions } from './actions.ts';
+import { sql } from 'kysely';
+import { checkReadable, scopesOfEvent } from '../auth/record-scopes.ts';
+import { scopeFor } from '../auth/scopes.ts';
+import { checkActions } from './actions.ts';
+import { checkAction, checkTemplates, onlyKnown, type CheckedAction } from './check-action.ts';
 import { faultOfSchedule, nextTime } from './cron.ts';
 import { asOf, profilesOfQuery } from './profiles.ts';
 import { faultOfConditions } from '../events/conditions.ts';
-import { faultOfTemplate } from '../events/template.ts';
+import { channels } from '../messages/queue-message.ts';
+import { resendOf } from '../events/resend-delivery.ts';
 import { checkUrl, webhookResource } from '../events/webhooks.ts';
 import { invalid } from '../../api/problem.ts';
 import type { KnownCall } from '../../api/route.ts';
 import { defineResource, type Resource } from '../../crud/resource.ts';
-import type { Values } from '../../crud/tables.ts';
+import type { Stored, Values } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
 
 type TargetValues = Values<typeof targetShape, 'target'>;
 type TriggerValues = Values<typeof triggerShape, 'trigger'>;
 type AutomationValues = Values<typeof automationShape, 'automation'>;
-type ActionValues = Values<typeof triggerActionShape, 'trigger-action'>;
+type StoredTarget = Stored<typeof targetShape, 'target'>;
 
 const actionDefaults = { is_active: true, position: 0 };
 
@@ -33,7 +38,12 @@ export const automationResources: readonly Resource[] = [
     shape: targetShape,
     defaults: { is_default: false },
     adding: async (call, values) => checkedTarget(call, values),
-    editing: async (call, _, values) => checkedTarget(call, values),
+    editing: async (call, before, values) => {
+      if (values.url !== undefined && values.url !== before.url) await checkMayRedirect(call, before.id);
+      const checkedValues = await checkedTarget(call, values, before);
+      await resendOf(call, `target:${before.id}`, true);
+      return checkedValues;
+    },
   }),
   defineResource({
     id: 'triggers',
@@ -52,8 +62,8 @@ export const automationResources: readonly Resource[] = [
     shape: triggerActionShape,
     parent: { model: 'trigger', field: 'trigger_id' },
     defaults: actionDefaults,
-    adding: async (call, values) => checkedAction(call, values, values.type),
-    editing: async (call, { type }, values) => checkedAction(call, values, values.type ?? type),
+    adding: async (call, values) => checkedAction(call, values),
+    editing: async (call, before, values) => checkedAction(call, values, before),
   }),
   defineResource({
     id: 'automations',
@@ -74,13 +84,38 @@ export const automationResources: readonly Resource[] = [
     shape: automationActionShape,
     parent: { model: 'automation', field: 'automation_id' },
     defaults: actionDefaults,
-    adding: async (call, values) => checkedAction(call, values, values.type),
-    editing: async (call, { type }, values) => checkedAction(call, values, values.type ?? type),
+    adding: async (call, values) => checkedAction(call, values),
+    editing: async (call, before, values) => checkedAction(call, values, before),
   }),
 ];
 
-async function checkedTarget(call: KnownCall, values: TargetValues): Promise<TargetValues> {
+/**
+ * Throws 403 for a new address of a target that gets what the caller may not read: actions send there with the scopes of their authors,
+ * and credits send their events.
+ */
+async function checkMayRedirect({ db, principal }: KnownCall, targetId: number | string): Promise<void> {
+  const { rows } = await sql<{ event: string }>`
+    select distinct trigger.fields ->> 'event' as event
+    from records as action join records as trigger on action.parent = 'trigger:' || trigger.id
+    where action.resource = 'trigger-action' and trigger.resource = 'trigger'
+      and action.fields ->> 'target_id' = ${String(targetId)}`.execute(db);
+  const scopes = [
+    scopeFor('profiles', false),
+    scopeFor('incentives', false),
+    ...rows.flatMap(({ event }) => scopesOfEvent(event)),
+  ];
+  checkReadable(principal, scopes, 'Another address for a target');
+}
+
+async function checkedTarget(
+  call: KnownCall,
+  values: TargetValues,
+  before?: StoredTarget,
+): Promise<TargetValues> {
   const { url, settings } = values;
+  const type = values.type ?? before?.type;
+  if (settings && channels.some((one) => one === type))
+    onlyKnown(settings, ['subject', 'text', 'transactional']);
   checkTemplates(settings);
   if (url) await checkUrl('url', url, call.settings);
   return values;
@@ -97,26 +132,15 @@ function checkedTrigger(values: TriggerValues): TriggerValues {
  * Checks an action of a trigger or an automation, and stores the scopes of the token that writes it: the action runs with these.
  * Otherwise a user with only automation.write could issue points.
  */
-function checkedAction<Given extends Pick<ActionValues, 'type' | 'settings'>>(
-  { principal }: KnownCall,
+async function checkedAction<Given extends CheckedAction>(
+  { db, principal }: KnownCall,
   values: Given,
-  type: string | null | undefined,
+  before?: CheckedAction,
 ) {
-  if (type === 'message') checkTemplates(values.settings);
-  if (values.type !== undefined && !Object.hasOwn(actionTypes, String(values.type))) {
-    throw invalid({ type: [`There is no such action: one of ${Object.keys(actionTypes).join(', ')}.`] });
-  }
+  const isChanged = (['type', 'target_id', 'settings'] as const).some((name) => values[name] !== undefined);
+  // An older action that would be refused today can still be switched off.
+  if (!before || isChanged) await checkAction(db, { ...before, ...values });
   return { ...values, user_id: principal.userId, scopes: [...principal.scopes] };
-}
-
-/** Throws 422 for an invalid template in the subject or text of a message. */
-function checkTemplates(settings: Readonly<Record<string, unknown>> | null | undefined): void {
-  for (const name of ['subject', 'text']) {
-    const template = settings?.[name];
-    if (template === undefined || template === null) continue;
-    const fault = typeof template === 'string' ? faultOfTemplate(template) : 'It has to be text.';
-    if (fault) throw invalid({ [`settings.${name}`]: [fault] });
-  }
 }
 
 /** Checks schedule and query of an automation, and stores its next time. */

@@ -8,8 +8,11 @@ import {
 import type { BodyOf } from '../../../../src/services/contract/catalogue.ts';
 import { asOf, profileAsShape, profilesOfQuery } from './profiles.ts';
 import { checkActions } from './actions.ts';
+import { checkReadable } from '../auth/record-scopes.ts';
+import { scopeFor } from '../auth/scopes.ts';
 import { startAutomation } from './run.ts';
-import { checkName, CUSTOMER_NAMESPACE, publish } from '../events/publish.ts';
+import { CUSTOMER_NAMESPACE } from '../events/customer-events.ts';
+import { checkName, publish } from '../events/publish.ts';
 import { receive } from '../events/extensions.ts';
 import { accepting, openRoute, route, toCustomers, type KnownCall, type Route } from '../../api/route.ts';
 import { findRecord } from '../../crud/store.ts';
@@ -17,6 +20,7 @@ import { fromRow, tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
 
 const DEFAULT_SAMPLES = 10;
+const PROFILES_READ = scopeFor('profiles', false);
 
 /** Routes of triggers, automations and events, except those of their resources (spec 4.6, 6). */
 export const automationRoutes: readonly Route[] = [
@@ -29,6 +33,7 @@ export const automationRoutes: readonly Route[] = [
   ),
 
   route(sampleAutomationQuery, async ({ db, body, principal }) => {
+    checkReadable(principal, [PROFILES_READ], 'A sample of profiles');
     const { query, limit = DEFAULT_SAMPLES } = body;
     const rows = await profilesOfQuery(db, query, await asOf(db))
       .limit(limit)
@@ -46,7 +51,7 @@ export const automationRoutes: readonly Route[] = [
 
 type CustomEventCall = KnownCall<string, BodyOf<typeof addTenantCustomEvent>>;
 
-/** Publishes a custom event of the tenant (rule R108). */
+/** Publishes a custom event of the tenant. */
 async function publishCustomEvent(
   { db, body, principal }: Pick<CustomEventCall, 'db' | 'body' | 'principal'>,
   profileId: string | null,

@@ -10,7 +10,8 @@ import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';
 import { runActions } from './actions.ts';
 import { nextTime } from './cron.ts';
-import { today, type AsOf } from './profile-attributes.ts';
+import { settleDue } from '../../points/settle.ts';
+import { birthdayAttributes, today, type AsOf } from './profile-attributes.ts';
 import { asOf, profilesOfQuery } from './profiles.ts';
 import { programmeSettings } from '../../programme/programme.ts';
 
@@ -26,7 +27,7 @@ type StoredAutomation = Stored<typeof automationShape, 'automation'> & {
   readonly position?: string | null;
 };
 
-/** Starts every due automation, once even with several processes (rule R107). */
+/** Starts every due automation, once even with several processes. */
 export async function startDueAutomations(db: Database, now = new Date()): Promise<number> {
   return await db.transaction().execute(async (work) => {
     const { rows } = await sql<{ id: number; schedule: string }>`
@@ -80,6 +81,8 @@ export async function startAutomation(
 /** Runs the actions of an automation for some profiles, and queues the rest. */
 export async function runAutomation(runtime: Runtime, subject: JobSubjects['automations']): Promise<void> {
   const { automationId, run, startedAt, after } = subject;
+  // The query finds profiles by points and tiers: due changes come first.
+  if (after === null) await settleDue(runtime.db);
   await runtime.db.transaction().execute(async (work) => {
     const row = await rowsWithin(work, table, { id: automationId })
       // An expired job and the one that replaced it must run one after the other.
@@ -90,7 +93,7 @@ export async function runAutomation(runtime: Runtime, subject: JobSubjects['auto
     // This job was repeated after its transaction had committed, or a newer run has begun.
     if (automation.run !== run || (automation.position ?? null) !== after) return;
     const at = await asOf(work, new Date(startedAt));
-    const period = periodOf(automation.frequency ?? 'always', at);
+    const period = periodOf(frequencyOf(automation), at);
     const profiles = await profilesOfQuery(work, automation.query ?? {}, at)
       .$if(after !== null, (query) => query.where(sql<boolean>`profiles.id > ${after}`))
       .$if(period !== undefined, (query) =>
@@ -152,6 +155,13 @@ const periods: Readonly<Record<string, (day: string) => string>> = {
   monthly: (day) => day.slice(0, 7),
   yearly: (day) => day.slice(0, 4),
 };
+
+/** Customers may move their birthday every day: a query for birthdays finds each of them once a year, if its frequency says no other period. */
+function frequencyOf({ frequency, query }: StoredAutomation): string {
+  const asked = frequency ?? 'always';
+  const isAboutBirthdays = Object.keys(query ?? {}).some((name) => birthdayAttributes.includes(name));
+  return asked === 'always' && isAboutBirthdays ? 'yearly' : asked;
+}
 
 /** The name of that period; undefined for a frequency that finds a profile each time. */
 const periodOf = (frequency: string, at: AsOf): string | undefined =>

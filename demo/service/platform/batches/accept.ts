@@ -14,8 +14,8 @@ export interface NewBatch {
 }
 
 /**
- * Stores records unchecked and returns `{id, status: 'accepted'}`: `GET /v3/batches/{id}` shows the errors of single records later
- * (rule R22, G53). Throws 422 for too many records (G23).
+ * Stores records unchecked and returns `{id, status: 'accepted'}`: `GET /v3/batches/{id}` shows the errors of single records later.
+ * Throws 422 for too many records.
  */
 export async function acceptRecords(
   db: Database,

@@ -38,7 +38,7 @@ const each =
   ({ runtime, work, principal, cause, record }: BatchRecord) =>
     perform(runtime, work, { endpointId, body: record, principal, cause, ...(instead && { instead }) });
 
-/** Every batch endpoint of the catalogue (spec 4.6, rule R23). */
+/** Every batch endpoint of the catalogue (spec 4.6). */
 export const batchFamilies: readonly BatchFamily[] = [
   { id: 'webhooks.batch.store', resource: 'webhook', write: each('webhooks.store') },
   { id: 'profiles.batch.store', resource: 'profile', write: each('profiles.store') },
@@ -101,5 +101,5 @@ async function aggregate({ runtime, work, principal, cause, record }: BatchRecor
 
 /** A record, checked by the schema of its batch. Throws 422. */
 function checked<Schema extends GenericSchema>(schema: Schema, record: Fields): InferOutput<Schema> {
-  return readBody(schema, 'application/json', JSON.stringify(record));
+  return readBody(schema, 'application/json', JSON.stringify(record), { needsValue: true });
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { publish } from '../events/publish.ts';
 import { readBody } from '../../api/body.ts';
 import type { KnownCall } from '../../api/route.ts';
+import { refuseAmountsOutside } from '../../api/unknown-amounts.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { type Values, tableOf } from '../../crud/tables.ts';
 import { addRecord } from '../../crud/store.ts';
@@ -25,7 +26,7 @@ export async function addInstance(
   const moments = await withWholeDays(shape, body, async () => (await programmeOf(work)).timezone);
   const given = Object.fromEntries(Object.entries(moments).filter(([, value]) => value !== null));
   let values: Values = { ...defaults, ...given };
-  await checkReferences(work, model, values);
+  values = await checkReferences(work, model, values);
   const call: KnownCall = {
     db: work,
     principal,
@@ -38,6 +39,7 @@ export async function addInstance(
   };
   if (resource.adding) values = await resource.adding(call, values);
   const added = await addRecord(work, table, values);
+  refuseAmountsOutside(shape.add, sent, added);
   if (id !== 'benefits') return;
   const profileId = String(added['profile_id']);
   await publish(work, { trigger: 'benefit.issued', namespace: 'loyalty', profileId, payload: { ...added } });

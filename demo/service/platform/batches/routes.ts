@@ -13,7 +13,7 @@ import { timestamp } from '../../api/formats.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The batch endpoints, and the endpoint for their results (spec 1 rule 8, ASSUMPTION G53). */
+/** The batch endpoints, and the endpoint for their results (spec 1 rule 8, ASSUMPTION). */
 export const batchRoutes: readonly Route[] = [
   ...batchFamilies.flatMap(({ id, resource }) => {
     const endpoint = endpointOf(id);

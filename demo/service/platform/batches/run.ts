@@ -20,7 +20,7 @@ export async function runBatch(runtime: Runtime, batchId: string): Promise<void>
 
 /**
  * Writes the next record of a batch and the new position in one transaction: even if the process ends in between, no record is written
- * twice and none is skipped. Only the invalid record is rolled back, and listed in the failures (rule R22).
+ * twice and none is skipped. Only the invalid record is rolled back, and listed in the failures.
  */
 async function writeNext({ db, ...rest }: Runtime, batchId: string): Promise<boolean> {
   return await db.transaction().execute(async (work) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync } from 'node:fs';
-import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../free-port.ts';
@@ -27,8 +27,9 @@ export async function initialise(cluster: Cluster): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const passwordFile = path.join(cluster.folder, 'password');
-  await writeFile(passwordFile, randomBytes(24).toString('base64url'));
-  await chmod(passwordFile, 0o600);
+  // Removed first: the file of a killed start keeps its mode.
+  await rm(passwordFile, { force: true });
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (cluster.account) {
     const { uid, gid } = cluster.account;
     for (const file of [cluster.folder, unfinished, passwordFile]) chownSync(file, uid, gid);

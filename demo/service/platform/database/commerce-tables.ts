@@ -21,7 +21,7 @@ export interface CommerceTables {
     location_id: Once<number | null>;
     /** External id of the purchase that this one refunds. */
     refund_of: Once<string | null, string | null | undefined>;
-    /** SHA-256 of the request: the same request again is no conflict (G54). */
+    /** SHA-256 of the request: the same request again is no conflict. */
     content_hash: Once<Buffer>;
     fields: Once<Record<string, unknown>, string | undefined>;
     created_at: Given<Date>;
@@ -61,6 +61,15 @@ export interface CommerceTables {
     transaction_id: Once<number>;
     /** Decimal text, above zero. */
     amount: Once<string>;
+    created_at: Given<Date>;
+  };
+  /** Points of refunded purchases that were spent. */
+  point_debts: {
+    id: Given<number>;
+    profile_id: Once<string>;
+    transaction_id: Once<number>;
+    /** Points that are still owed. */
+    amount: number;
     created_at: Given<Date>;
   };
 }

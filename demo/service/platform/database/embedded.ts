@@ -10,9 +10,12 @@ import { takeLease, type Lease } from './lease.ts';
 
 /** Recovery after a crash can take long. */
 const ANSWER_DEADLINE_MS = 60_000;
+const EMPTY_MS = 1_000;
 
 export interface EmbeddedDatabase {
   readonly url: string;
+  /** The folder of the files of the server, with its `postmaster.pid`. */
+  readonly files: string;
   /** Stops the server unless another process still uses it. */
   stop(): Promise<void>;
 }
@@ -39,30 +42,39 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
   /** Starts the server, or uses the one that is running, and takes a lease. If the server ends unexpectedly, starts it again on the same port. */
   async function enter(port?: number): Promise<string> {
-    return withFolderLock(folder, async () => {
-      await initialise(cluster);
-      const url =
-        (await findRunningServer(cluster, log)) ??
-        (await start(cluster, { throwAway, ...(port && { port }) }));
-      lease = await takeLease(url, () => {
-        if (stopping) return;
-        log('Database: the server has stopped; starting it again.');
-        enter(Number(new URL(url).port)).catch((error: unknown) => log(`Database: ${String(error)}`));
-      });
-      return url;
-    });
+    return withFolderLock(
+      folder,
+      async () => {
+        await initialise(cluster);
+        const url =
+          (await findRunningServer(cluster, log)) ??
+          (await start(cluster, { throwAway, ...(port && { port }) }));
+        lease = await takeLease(url, () => {
+          if (stopping) return;
+          log('Database: the server has stopped; starting it again.');
+          enter(Number(new URL(url).port)).catch((error: unknown) => log(`Database: ${String(error)}`));
+        });
+        return url;
+      },
+      log,
+    );
   }
 
   const url = await enter();
   return {
     url,
+    files: cluster.files,
     async stop() {
       stopping = true;
-      const stopped = await withFolderLock(folder, async () => {
-        const last = await lease.release();
-        if (last) await stop(cluster, 'fast');
-        return last;
-      });
+      const stopped = await withFolderLock(
+        folder,
+        async () => {
+          const last = await lease.release();
+          if (last) await stop(cluster, 'fast');
+          return last;
+        },
+        log,
+      );
       if (stopped && throwAway) await rm(folder, { recursive: true, force: true });
     },
   };
@@ -74,8 +86,14 @@ async function findRunningServer(cluster: Cluster, log: (line: string) => void):
   const deadline = Date.now() + ANSWER_DEADLINE_MS;
   for (;;) {
     // Lines: process id, folder, start time, port, … (PostgreSQL removes the file when it stops normally).
-    const [id, , , port] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+    const content = await readFile(pidFile, 'utf8').catch(() => undefined);
+    const [id, , , port] = (content ?? '').split('\n');
     const processId = Number(id);
+    if (content === '' && (await isStillEmpty(pidFile))) {
+      // PostgreSQL creates the file and then writes to it: killed in between, or on a full disk, it would never start again.
+      await rm(pidFile, { force: true });
+      return undefined;
+    }
     if (!processId || !isAlive(processId)) return undefined;
     if (!(await servesFolder(processId, cluster.files))) {
       // After a crash of the machine, the process id can belong to another program. PostgreSQL would refuse to start.
@@ -96,6 +114,12 @@ async function findRunningServer(cluster: Cluster, log: (line: string) => void):
     }
     await wait(200);
   }
+}
+
+/** Whether a file stays empty for a moment that is longer than a server needs to write to it. */
+async function isStillEmpty(file: string): Promise<boolean> {
+  await wait(EMPTY_MS);
+  return (await readFile(file, 'utf8').catch(() => undefined)) === '';
 }
 
 /** Whether the server at an address uses this folder: process ids and ports can be reused by other servers. */

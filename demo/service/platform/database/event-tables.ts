@@ -66,6 +66,8 @@ export interface EventTables {
     status: number | null;
     error: string | null;
     duration_ms: number;
+    /** The beginning of the body of the reply, as text; null without one. */
+    answer: string | null;
     created_at: Now;
   };
   signing_keys: {

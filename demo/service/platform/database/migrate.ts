@@ -30,6 +30,13 @@ import { shareClaimsMigration } from './migrations/0130-share-claims.ts';
 import { clientSecretsMigration } from './migrations/0131-client-secrets.ts';
 import { syncMarksMigration } from './migrations/0132-sync-marks.ts';
 import { claimedPurchasesMigration } from './migrations/0133-claimed-purchases.ts';
+import { typedCodesMigration } from './migrations/0140-typed-codes.ts';
+import { openRefundsMigration } from './migrations/0141-open-refunds.ts';
+import { importedRowsMigration } from './migrations/0150-imported-rows.ts';
+import { partialReturnsMigration } from './migrations/0161-partial-returns.ts';
+import { deliveryAnswersMigration } from './migrations/0170-delivery-answers.ts';
+import { listVariantsMigration } from './migrations/0175-list-variants.ts';
+import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -63,6 +70,13 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0131-client-secrets': clientSecretsMigration,
   '0132-sync-marks': syncMarksMigration,
   '0133-claimed-purchases': claimedPurchasesMigration,
+  '0140-typed-codes': typedCodesMigration,
+  '0141-open-refunds': openRefundsMigration,
+  '0150-imported-rows': importedRowsMigration,
+  '0160-qualifying-periods': qualifyingPeriodsMigration,
+  '0161-partial-returns': partialReturnsMigration,
+  '0170-delivery-answers': deliveryAnswersMigration,
+  '0175-list-variants': listVariantsMigration,
 };
 
 /** Applies the missing migrations. Several processes may do so at the same time: the migrator holds a database lock. */

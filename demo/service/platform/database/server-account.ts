@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, rmSync, readFileSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { binariesIn, type Binaries } from './binaries.ts';
@@ -37,8 +48,11 @@ function copyOf(binaries: Binaries, account: Account): Binaries {
   const complete = binariesIn(copy);
   if (existsSync(complete.initdb) && canRun(account, complete.initdb)) return complete;
   rmSync(copy, { recursive: true, force: true });
-  cpSync(binaries.root, copy, { recursive: true, verbatimSymlinks: true });
-  spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, copy]);
+  // Renamed when it is complete: a killed start leaves no copy without libraries.
+  const unfinished = mkdtempSync(`${copy}-`);
+  cpSync(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
+  spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, unfinished]);
+  renameSync(unfinished, copy);
   if (canRun(account, complete.initdb)) return complete;
   throw new Error(
     `The account ${account.name} cannot run PostgreSQL: start as another user or set DATABASE_URL.`,

@@ -134,6 +134,8 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     issued_at: TimeOrNull;
     extra: Generated<number>;
     is_assigned: Generated<boolean>;
+    at_risk_since: TimeOrNull;
+    reassess_at: TimeOrNull;
   };
   reward_definitions: {
     id: Identity;
@@ -247,6 +249,8 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     list_id: number;
     profile_id: string;
     product_id: string;
+    /** Empty for the product as a whole. */
+    variant_id: Generated<string>;
     quantity: Generated<number>;
     fields: Fields;
     created_at: Now;

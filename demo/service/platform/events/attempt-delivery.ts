@@ -3,7 +3,8 @@ import type { Database, Row } from '../database/tables.ts';
 import { send } from '../jobs/boss.ts';
 import type { DeliverySubject } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/perform.ts';
-import { writeHistory, historyInsert, type HistoryEntry } from '../automation/action-history.ts';
+import { deliveryEntry, historyInsert } from '../automation/action-history.ts';
+import { answerText, secretsOfAddress } from './answer-text.ts';
 import type { Backpressure } from './backpressure.ts';
 import { post, type Posted } from './post.ts';
 import { nextDelay, secondsOf } from './schedule.ts';
@@ -36,10 +37,11 @@ export async function attemptDelivery(
     return await send(db, `webhooks-${delivery.queue}`, subject, { startAfter });
   }
   let posted: Posted | undefined;
+  let secrets: readonly string[] = [];
   try {
-    const { secrets } = delivery;
-    const keys = secrets.length ? secrets : await signingKeys(db, delivery.receiver);
+    const keys = delivery.secrets.length ? delivery.secrets : await signingKeys(db, delivery.receiver);
     const headers = sign(keys, delivery.message_id, Math.floor(Date.now() / 1_000), delivery.body);
+    secrets = [...keys, ...headers['webhook-signature'].split(' '), ...secretsOfAddress(url)];
     posted = await post(
       url,
       { 'content-type': 'application/json', 'user-agent': 'loyalty-service', ...headers },
@@ -53,10 +55,14 @@ export async function attemptDelivery(
     slot.release(posted);
   }
   const result = posted;
-  await backpressure.store(() => writeResult(db, delivery, url, result));
+  const answer = result.answer ? answerText(result.answer, secrets) : null;
+  await backpressure.store(() => writeResult(db, delivery, url, result, answer));
 }
 
 interface DueDelivery extends Row<'deliveries'> {
+  /** Name and profile of its event. */
+  readonly trigger: string;
+  readonly profile_id: string | null;
   /** The present address of the receiver; null if it was deleted or switched off. */
   readonly current_url: string | null;
   /** Signing keys of the receiver, newest first; none before its first delivery. */
@@ -66,22 +72,23 @@ interface DueDelivery extends Row<'deliveries'> {
 /** A delivery with everything that an attempt needs, in one query: attempts are frequent. */
 async function deliveryBy(db: Database, id: number): Promise<DueDelivery | undefined> {
   const { rows } = await sql<DueDelivery>`
-    select delivery.*, (
+    select delivery.*, events.trigger, events.profile_id, (
         select fields ->> 'url' from records
         where resource = split_part(receiver, ':', 1) and records.id = split_part(receiver, ':', 2)::bigint
           and coalesce(fields ->> 'is_active', 'true') = 'true') as current_url,
       array(
         select secret from signing_keys
         where owner = receiver and (retires_at is null or retires_at > now()) order by id desc) as secrets
-    from deliveries as delivery where delivery.id = ${id}`.execute(db);
+    from deliveries as delivery join events on events.id = event_id where delivery.id = ${id}`.execute(db);
   return rows[0];
 }
 
 async function writeResult(
   db: Database,
-  delivery: Row<'deliveries'>,
+  delivery: DueDelivery,
   url: string,
   posted: Posted,
+  answer: string | null,
 ): Promise<void> {
   const { id, queue, receiver } = delivery;
   const number = delivery.attempts + 1;
@@ -94,18 +101,27 @@ async function writeResult(
         });
   const nextAt = delay === undefined ? null : new Date(Date.now() + delay * 1_000);
   const status = delivered ? 'delivered' : nextAt ? 'pending' : 'failed';
+  const result = String(posted.error ?? posted.status);
+  const entry = {
+    ...historyEntryOf(
+      delivery,
+      nextAt ? 'retrying' : status,
+      nextAt ? `${result}, attempt ${number}; the next one follows` : `${result} after ${number} attempts`,
+    ),
+    attempts: number,
+  };
+  // Most deliveries have one attempt: there is no entry to look for.
   const history =
-    nextAt === null &&
-    historyEntryOf(delivery, status, `${posted.error ?? posted.status} after ${number} attempts`);
+    number === 1 ? sql`history as (${historyInsert(entry, sql`done`)})` : deliveryEntry(entry, sql`done`);
   const written = sql`
     with done as (
       update deliveries set status = ${status}, attempts = ${number}, next_at = ${nextAt},
         last_status = ${posted.status}, last_error = ${posted.error}, updated_at = now()
       where id = ${id} and attempts = ${delivery.attempts}
       returning id
-    ), ${history ? sql`history as (${historyInsert(history, sql`done`)}),` : sql``} tried as (
-      insert into delivery_attempts (delivery_id, number, url, status, error, duration_ms)
-      select id, ${number}::integer, ${url}, ${posted.status}::integer, ${posted.error}, ${posted.durationMs}::integer
+    ), ${history}, tried as (
+      insert into delivery_attempts (delivery_id, number, url, status, error, duration_ms, answer)
+      select id, ${number}::integer, ${url}, ${posted.status}::integer, ${posted.error}, ${posted.durationMs}::integer, ${answer}
       from done
     )
     select id from done`;
@@ -123,24 +139,30 @@ async function writeResult(
   });
 }
 
-async function drop(db: Database, delivery: Row<'deliveries'>): Promise<void> {
+async function drop(db: Database, delivery: DueDelivery): Promise<void> {
   await db.transaction().execute(async (work) => {
     await work
       .updateTable('deliveries')
       .set({ status: 'dropped', next_at: null, updated_at: sql<Date>`now()` })
       .where('id', '=', delivery.id)
       .execute();
-    await writeHistory(work, historyEntryOf(delivery, 'dropped', 'its receiver was deleted or switched off'));
+    const entry = historyEntryOf(delivery, 'dropped', 'its receiver was deleted or switched off');
+    await sql`with ${deliveryEntry(entry, sql`(values (1)) as one`)} select`.execute(work);
   });
 }
 
 const historyEntryOf = (
-  { receiver, message_id }: Row<'deliveries'>,
+  { id, receiver, message_id, event_id, trigger, profile_id }: DueDelivery,
   status: string,
   what: string,
-): HistoryEntry => ({
+) => ({
   type: 'webhook',
   status,
+  [receiver.startsWith('webhook:') ? 'webhook_id' : 'target_id']: Number(receiver.split(':')[1]),
+  event: trigger,
+  event_id,
+  delivery_id: id,
+  profile_id,
   message: `${receiver} ${message_id}: ${what}`,
 });
 

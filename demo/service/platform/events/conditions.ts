@@ -1,7 +1,7 @@
 import { listOf, operators, type Operator } from '../../api/query/filter.ts';
-import { isPath, valueAt } from './message.ts';
+import { faultOfPath, isPath, valueAt } from './message.ts';
 
-/** G19: `<path> <operator of 4.2.1> <value>`, or only a path: its value is present and not false. */
+/** A condition: `<path> <operator of 4.2.1> <value>`, or only a path: its value is present and not false. */
 export interface Condition {
   readonly path: string;
   readonly operator: Operator | 'set';
@@ -26,17 +26,30 @@ export function faultOfConditions(texts: readonly string[]): string | undefined 
   for (const [index, text] of texts.entries()) {
     const parsed = parseCondition(text);
     if (typeof parsed === 'string') return `The condition ${index + 1} ${parsed}`;
+    const fault = faultOfPath(parsed.path);
+    if (fault) return `The condition ${index + 1} never matches. ${fault}`;
   }
   return undefined;
 }
 
-/** Whether all conditions are true. Throws for an invalid one. */
-export function matches(texts: readonly string[], message: unknown): boolean {
-  return texts.every((text) => {
+/** Why not all conditions are true; undefined if they are. Throws for an invalid one. */
+export function mismatch(texts: readonly string[], message: unknown): string | undefined {
+  for (const text of texts) {
     const condition = parseCondition(text);
     if (typeof condition === 'string') throw new Error(`The condition "${text}" ${condition}`);
-    return isTrue(condition, valueAt(message, condition.path));
-  });
+    const found = valueAt(message, condition.path);
+    if (!isTrue(condition, found)) return `"${text}" is false: ${condition.path} ${described(found)}.`;
+  }
+  return undefined;
+}
+
+/** Texts may be personal data, and the history is not about a person: only numbers are shown. */
+function described(found: unknown): string {
+  if (isEmpty(found)) return 'is missing or empty';
+  if (typeof found === 'number' || typeof found === 'boolean') return `is ${found}`;
+  return typeof found === 'object'
+    ? `is ${Array.isArray(found) ? 'a list' : 'an object'}`
+    : 'is another text';
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -50,7 +63,7 @@ function isTrue({ operator, value }: Condition, found: unknown): boolean {
       return isEmpty(found) === (value === '1');
     case 'eq':
       return isSame(found, value);
-    // An empty value is not equal, as in filters: G29.
+    // An empty value is not equal, as in filters.
     case 'ne':
       return !isSame(found, value);
     case 'in':
@@ -69,7 +82,7 @@ const inOrder = {
   lte: (order: number) => order <= 0,
 } as const;
 
-/** A list equals a value if one of its elements does: G32. */
+/** A list equals a value if one of its elements does. */
 function isSame(found: unknown, value: string): boolean {
   if (Array.isArray(found)) return found.some((one) => isSame(one, value));
   if (found === undefined || found === null || typeof found === 'object') return false;

@@ -5,7 +5,7 @@ import type { NewEvent, ownTriggers } from './publish.ts';
 type TriggerByEndpoint = Readonly<Record<string, (typeof ownTriggers)[number]>>;
 
 /** Events of endpoints that create a record, whether for a request, a batch, an import or an action. */
-const creations: TriggerByEndpoint = {
+export const creations: TriggerByEndpoint = {
   'profiles.store': 'profile.created',
   'profiles.rewards.store': 'reward.claimed',
   'rewards.store': 'reward.issued',
@@ -28,7 +28,7 @@ const creations: TriggerByEndpoint = {
 };
 
 /** Events of endpoints that change a record; they have its new values. */
-const changes: TriggerByEndpoint = {
+export const changes: TriggerByEndpoint = {
   'profiles.update': 'profile.updated',
   'profiles.type.update': 'profile.updated',
   'profiles.merge': 'profile.merged',

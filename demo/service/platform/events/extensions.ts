@@ -7,7 +7,7 @@ import { verify } from './signature.ts';
 import { currentKeys } from './signing-keys.ts';
 
 /**
- * Receives a webhook of another system (G13): signed as in Standard Webhooks with the key of that extension, not older than
+ * Receives a webhook of another system: signed as in Standard Webhooks with the key of that extension, not older than
  * five minutes, and each message once. Every signature error has the same reply, 401.
  */
 export async function receive(call: Call<'/v3/extensions/{extension}/webhook', ExtensionEvent>) {

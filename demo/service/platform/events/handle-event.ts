@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import type { Runtime } from '../jobs/perform.ts';
 import { lockProfiles } from '../../profiles/profile-rows.ts';
+import { writeSkipped } from '../automation/action-history.ts';
 import { runTriggers } from '../automation/triggers.ts';
 import { recountAfter } from '../../achievements/recount-achievements.ts';
-import { matches } from './conditions.ts';
+import { mismatch } from './conditions.ts';
+import { isAskedFor, NOT_ASKED_FOR } from './customer-events.ts';
 import { queueDeliveries, type NewDelivery } from './queue-deliveries.ts';
-import { messageOf } from './message.ts';
+import { messageOf, readableMessageOf } from './message.ts';
 import { render } from './template.ts';
 
 interface StoredWebhook {
@@ -57,7 +59,7 @@ export async function handleEvent(runtime: Runtime, eventId: number): Promise<vo
   });
 }
 
-/** Active webhooks of a trigger (rule R100). */
+/** Active webhooks of a trigger. */
 async function webhooksOf(work: Database, trigger: string): Promise<readonly StoredWebhook[]> {
   const { rows } = await sql<{ id: number; fields: Omit<StoredWebhook, 'id'> }>`
     select id, fields from records
@@ -66,16 +68,25 @@ async function webhooksOf(work: Database, trigger: string): Promise<readonly Sto
   return rows.map(({ id, fields }) => ({ ...fields, id }));
 }
 
-/** The delivery of an event to a webhook, if its conditions are true. An invalid condition or template writes an audit entry instead (G19). */
+/** The delivery of an event to a webhook, if its conditions are true. An invalid condition or template writes an audit entry instead. */
 async function deliveryFor(
   work: Database,
   event: Row<'events'>,
   webhook: StoredWebhook,
 ): Promise<NewDelivery | undefined> {
-  const message = messageOf(event);
+  const skip = (why: string) => writeSkipped(work, { webhook_id: webhook.id }, event, why);
+  if (!isAskedFor(event, webhook.condition ?? [])) {
+    await skip(NOT_ASKED_FOR);
+    return undefined;
+  }
+  const message = readableMessageOf(event);
   let extra: unknown = null;
   try {
-    if (!matches(webhook.condition ?? [], message)) return undefined;
+    const why = mismatch(webhook.condition ?? [], message);
+    if (why !== undefined) {
+      await skip(why);
+      return undefined;
+    }
     if (webhook.extra_data_template) extra = render(webhook.extra_data_template, message);
   } catch (error) {
     await auditFailure(work, webhook.id, error instanceof Error ? error.message : String(error));

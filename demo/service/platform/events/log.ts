@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { connect } from '../database/connect.ts';
-import { deliveriesOf, replay } from './delivery-log.ts';
+import { deliveriesOf } from './delivery-log.ts';
+import { resendDelivery } from './resend-delivery.ts';
 import { rotateKey, signingKeys } from './signing-keys.ts';
 
 // The delivery log and the signing keys, for operators of the service. No endpoint shows a key.
@@ -27,13 +28,14 @@ if (values.help || !databaseUrl) {
 const db = connect(databaseUrl);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
-  if (values.replay !== undefined) await replay(db, Number(values.replay));
+  if (values.replay !== undefined)
+    await db.transaction().execute((work) => resendDelivery(work, Number(values.replay)));
   else if (values.key !== undefined) {
     const secrets = values.rotate ? [await rotateKey(db, values.key)] : await signingKeys(db, values.key);
     secrets.forEach(print);
   } else {
     for (const { id, message_id, trigger, receiver, status, attempts, last_status, last_error } of (
-      await deliveriesOf(db, values.receiver)
+      await deliveriesOf(db, { receiver: values.receiver })
     ).reverse()) {
       const result = last_status ?? last_error ?? '-';
       print([id, message_id, trigger, receiver, status, `${attempts} attempts`, result].join('  '));

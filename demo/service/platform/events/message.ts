@@ -1,11 +1,15 @@
 import type { Row } from '../database/tables.ts';
 import { timestamp } from '../../api/formats.ts';
+import { CUSTOMER_NAMESPACE, originOfEvent, type EventOrigin } from './customer-events.ts';
 
-/** The body of a delivery, in the form of Standard Webhooks: ASSUMPTION G18. Conditions and templates read it by paths. */
+/** The body of a delivery, in the form of Standard Webhooks: ASSUMPTION. Conditions and templates read it by paths. */
 export interface Message {
   readonly type: string;
   readonly timestamp: string;
   readonly namespace: string;
+  /** Of the event itself: `namespace` of a delivery is that of its webhook. */
+  readonly event_namespace: string;
+  readonly origin: EventOrigin;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -15,8 +19,43 @@ export function messageOf(event: Row<'events'>, namespace = event.namespace): Me
     type: event.trigger,
     timestamp: timestamp(event.created_at),
     namespace,
+    event_namespace: event.namespace,
+    origin: originOfEvent(event),
     data: { ...event.payload, profile_id: event.profile_id },
   };
+}
+
+/** What paths of conditions and templates begin with. */
+export const MESSAGE_FIELDS: readonly string[] = [
+  'type',
+  'timestamp',
+  'namespace',
+  'event_namespace',
+  'origin',
+  'data',
+] satisfies (keyof Message)[];
+
+/** Namespaces of custom events, whose fields are in `data.data` of the message. */
+const CUSTOM_NAMESPACES: readonly string[] = ['custom', CUSTOMER_NAMESPACE];
+
+/**
+ * The message as conditions and templates read it: fields of a custom event also have the path `data.stars`, not only `data.data.stars`,
+ * unless the message has another field of that name.
+ */
+export function readableMessageOf(event: Row<'events'>): Message {
+  const message = messageOf(event);
+  const own = message.data['data'];
+  const isCustom =
+    CUSTOM_NAMESPACES.includes(event.namespace) && typeof own === 'object' && !Array.isArray(own);
+  return isCustom ? { ...message, data: { ...own, ...message.data } } : message;
+}
+
+/** The error of a path that leads to nothing in any message; undefined for another one. */
+export function faultOfPath(path: string, known: readonly string[] = MESSAGE_FIELDS): string | undefined {
+  const leads = known.some((one) => path === one || path.startsWith(`${one}.`));
+  return leads
+    ? undefined
+    : `There is no ${path.slice(0, 60)} in an event: a path begins with ${known.join(', ')}.`;
 }
 
 /** `data.items.0.name`: names of fields and indexes of lists, from the message down. */

@@ -1,11 +1,14 @@
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
+import type { AnswerBody } from './answer-text.ts';
 import { bareHost, isPublic, resolve as systemResolve, type Resolve } from './addresses.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Reading ends here: the body of a reply is not used. */
+/** Reading ends here. */
 const MAX_REPLY_BYTES = 65_536;
+/** Bytes of a reply that are returned: more than is stored, so that a secret at the end of that is found whole. */
+const MAX_ANSWER_BYTES = 16_384;
 
 export interface PostOptions {
   /** Allows addresses that are not public: for tests, and for a shop on the same machine. */
@@ -20,6 +23,8 @@ export interface Posted {
   readonly error: string | null;
   readonly retryAfter: string | undefined;
   readonly durationMs: number;
+  /** The beginning of the body; missing without a reply. */
+  readonly answer?: AnswerBody;
 }
 
 /**
@@ -38,9 +43,11 @@ export async function post(
     const target = new URL(url);
     const deadline = options.timeoutMs ?? TIMEOUT_MS;
     const address = await within(deadline, checkedAddress(target, options));
-    const { status, retryAfter } = await exchange(target, address, headers, body, deadline - elapsed());
+    const reply = await exchange(target, address, headers, body, deadline - elapsed());
+    const { status, retryAfter, answer } = reply;
     const isSuccess = status >= 200 && status < 300;
-    return { status, retryAfter, error: isSuccess ? null : reasonOf(status), durationMs: elapsed() };
+    const error = isSuccess ? null : reasonOf(status);
+    return { status, retryAfter, answer, error, durationMs: elapsed() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { status: null, error: message.slice(0, 500), retryAfter: undefined, durationMs: elapsed() };
@@ -65,13 +72,19 @@ export async function checkedAddress(
   return first;
 }
 
+interface Reply {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly answer: AnswerBody;
+}
+
 function exchange(
   target: URL,
   address: string,
   headers: Readonly<Record<string, string>>,
   body: string,
   deadlineMs: number,
-): Promise<{ status: number; retryAfter: string | undefined }> {
+): Promise<Reply> {
   const options: RequestOptions = {
     method: 'POST',
     agent: false,
@@ -92,11 +105,20 @@ function exchange(
       options,
       (response) => {
         let bytes = 0;
+        const read: Buffer[] = [];
         const done = () => {
           clearTimeout(timer);
-          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+          resolve({
+            status: response.statusCode ?? 0,
+            retryAfter: response.headers['retry-after'],
+            answer: {
+              bytes: Buffer.concat(read).subarray(0, MAX_ANSWER_BYTES),
+              contentType: response.headers['content-type'],
+            },
+          });
         };
         response.on('data', (chunk: Buffer) => {
+          if (bytes < MAX_ANSWER_BYTES) read.push(chunk);
           bytes += chunk.length;
           if (bytes <= MAX_REPLY_BYTES) return;
           done();

@@ -4,7 +4,7 @@ import { compiledStatement } from '../database/compiled-statement.ts';
 import type { Database } from '../database/tables.ts';
 import { jobInsert } from '../jobs/boss.ts';
 
-/** Names of events that only the service publishes: ASSUMPTION G17. */
+/** Names of events that only the service publishes: ASSUMPTION. */
 export const ownTriggers = [
   'reward.claimed',
   'reward.issued',
@@ -27,6 +27,7 @@ export const ownTriggers = [
   'points.earned',
   'points.expiring',
   'tier.expiring',
+  'tier.at-risk',
   'reward.expiring',
   'date.reached',
   'list-item.price-changed',
@@ -47,9 +48,6 @@ export const ownTriggers = [
 ] as const;
 
 const ownNames: ReadonlySet<string> = new Set(ownTriggers);
-
-/** Namespace of the events that customers publish about themselves. */
-export const CUSTOMER_NAMESPACE = 'customer';
 
 export interface NewEvent {
   readonly trigger: string;

@@ -1,4 +1,4 @@
-// ASSUMPTION G19, the meaning of a webhook's flags and texts, has four parts: retries here, signatures in `signature.ts`,
+// ASSUMPTION: the meaning of a webhook's flags and texts, has four parts: retries here, signatures in `signature.ts`,
 // conditions in `conditions.ts`, templates in `template.ts`.
 
 /** Retries of a failed delivery, beyond the first ones. */

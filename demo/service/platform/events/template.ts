@@ -1,4 +1,4 @@
-import { isPath, valueAt } from './message.ts';
+import { faultOfPath, isPath, valueAt } from './message.ts';
 
 const MAX_TEMPLATE_CHARACTERS = 4_000;
 const MAX_PLACEHOLDERS = 50;
@@ -7,8 +7,10 @@ const MAX_RESULT_BYTES = 16_384;
 
 type Part = string | { readonly path: string };
 
-/** The text between `{{` and `}}` is a path (G19); other text stays as it is. There is no logic. Returns the error as text. */
+/** The text between `{{` and `}}` is a path; other text stays as it is. There is no logic. Returns the error as text. */
 function parse(template: string): readonly Part[] | string {
+  if (template.length > MAX_TEMPLATE_CHARACTERS)
+    return `The template has at most ${MAX_TEMPLATE_CHARACTERS} characters.`;
   const parts: Part[] = [];
   let at = 0;
   for (;;) {
@@ -24,13 +26,15 @@ function parse(template: string): readonly Part[] | string {
   }
 }
 
-/** The error of a template; undefined for a valid one. */
-export function faultOfTemplate(template: string): string | undefined {
-  if (template.length > MAX_TEMPLATE_CHARACTERS) {
-    return `The template has at most ${MAX_TEMPLATE_CHARACTERS} characters.`;
-  }
+/** The error of a template whose paths begin with the known ones; undefined for a valid one. */
+export function faultOfTemplate(template: string, known?: readonly string[]): string | undefined {
   const parsed = parse(template);
-  return typeof parsed === 'string' ? parsed : undefined;
+  if (typeof parsed === 'string') return parsed;
+  for (const part of parsed) {
+    const fault = typeof part === 'string' ? undefined : faultOfPath(part.path, known);
+    if (fault) return fault;
+  }
+  return undefined;
 }
 
 /**
@@ -38,8 +42,8 @@ export function faultOfTemplate(template: string): string | undefined {
  * that is only a placeholder becomes the value itself. Any other template becomes text.
  */
 export function render(template: string, message: unknown): unknown {
-  const fault = faultOfTemplate(template);
-  if (fault) throw new Error(fault);
+  const parsed = parse(template);
+  if (typeof parsed === 'string') throw new Error(parsed);
   const extra = fill(structureOf(template), message);
   if (Buffer.byteLength(JSON.stringify(extra) ?? '') > MAX_RESULT_BYTES) {
     throw new Error('The extra data of this event is too large.');
@@ -47,8 +51,13 @@ export function render(template: string, message: unknown): unknown {
   return extra;
 }
 
-/** A filled template as text, also if it is only a placeholder. */
-export const renderText = (template: string, message: unknown): string => asText(fillText(template, message));
+/** A filled template as text, also if it is only a placeholder. Throws for a text that is too large. */
+export function renderText(template: string, message: unknown): string {
+  const text = asText(fillText(template, message));
+  if (Buffer.byteLength(text) > MAX_RESULT_BYTES)
+    throw new Error(`The text of this message has more than ${MAX_RESULT_BYTES} bytes.`);
+  return text;
+}
 
 function structureOf(template: string): unknown {
   try {

@@ -5,9 +5,11 @@ import type { KnownCall } from '../../api/route.ts';
 import { defineResource } from '../../crud/resource.ts';
 import type { Values } from '../../crud/tables.ts';
 import type { ServiceSettings } from '../../settings.ts';
+import { checkReadable, scopesOfEvent } from '../auth/record-scopes.ts';
 import { faultOfUrl } from './addresses.ts';
 import { faultOfConditions } from './conditions.ts';
 import { checkedAddress } from './post.ts';
+import { resendOf } from './resend-delivery.ts';
 import { faultOfTemplate } from './template.ts';
 
 /** A host name that does not resolve within this time is accepted: it may resolve later. */
@@ -15,17 +17,26 @@ const RESOLVE_TIMEOUT_MS = 1_000;
 
 type WebhookValues = Values<typeof webhookShape, 'webhook'>;
 
-/** Webhooks (spec 2.1, 2.2, 4.1). Fields that are not sent stay null; only `is_active` has a default: ASSUMPTION G3. */
+/** Webhooks (spec 2.1, 2.2, 4.1). Fields that are not sent stay null; only `is_active` has a default: ASSUMPTION. */
 export const webhookResource = defineResource({
   id: 'webhooks',
   model: 'webhook',
   shape: webhookShape,
   defaults: { is_active: true },
-  adding: async (call, values) => checked(call, values),
-  editing: async (call, _, values) => checked(call, values),
+  adding: async (call, values) => {
+    checkReadable(call.principal, scopesOfEvent(String(values.trigger)), 'This webhook');
+    return await checked(call, values);
+  },
+  editing: async (call, { id, trigger, is_active: isActive }, values) => {
+    const triggers = [String(trigger), String(values.trigger ?? trigger)];
+    checkReadable(call.principal, triggers.flatMap(scopesOfEvent), 'This webhook');
+    const checkedValues = await checked(call, values);
+    await resendOf(call, `webhook:${id}`, (values.is_active ?? isActive) !== false);
+    return checkedValues;
+  },
 });
 
-/** Throws 422 for a webhook that can never work, or that leads to a private address (rule D10). */
+/** Throws 422 for a webhook that can never work, or that leads to a private address. */
 async function checked(call: KnownCall, values: WebhookValues): Promise<WebhookValues> {
   const { url, condition, extra_data_template: template } = values;
   if (url) await checkUrl('url', url, call.settings);

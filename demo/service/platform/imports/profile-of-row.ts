@@ -1,15 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
+import { survivorOf } from '../../profiles/merged-names.ts';
+import { profileKnownAs } from '../../profiles/profile-rows.ts';
 import { PROFILE_COLUMNS, type ImportTarget } from './models.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const conditions: Readonly<Record<(typeof PROFILE_COLUMNS)[number], (value: string) => RawBuilder<boolean>>> =
-  {
-    profile_external_id: (value) => sql`external_id = ${value}`,
-    profile_email: (value) => sql`lower(email) = lower(${value})`,
-  };
+const names = { profile_external_id: 'external_id', profile_email: 'email' } as const;
 
 /**
  * The profile of a row, by its id, external id or e-mail address, and the record without those columns. Throws 422 for an unknown
@@ -21,18 +18,12 @@ export async function profileOfRow(
   { fields, profileParameter }: Pick<ImportTarget, 'fields' | 'profileParameter'>,
 ): Promise<{ readonly profileId: string | undefined; readonly record: Row }> {
   const { profile_id: given, profile_external_id: _, profile_email: __, ...rest } = row;
-  let profileId = given === undefined || given === null ? undefined : String(given);
+  let profileId = given === undefined || given === null ? undefined : await survivorOf(db, String(given));
   for (const column of PROFILE_COLUMNS) {
     const value = row[column];
     if (profileId !== undefined || value === undefined || value === null) continue;
-    const profile = await db
-      .selectFrom('profiles')
-      .select('id')
-      .where(conditions[column](String(value)))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!profile) throw invalid({ [column]: ['There is no such profile.'] });
-    profileId = profile.id;
+    profileId = await profileKnownAs(db, { [names[column]]: String(value) });
+    if (profileId === undefined) throw invalid({ [column]: ['There is no such profile.'] });
   }
   if (profileParameter !== undefined && profileId === undefined)
     throw invalid({

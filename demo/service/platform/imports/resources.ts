@@ -24,7 +24,18 @@ export const importResources: readonly Resource[] = [
       const mapping = values.mapping ?? source.mapping ?? null;
       const { model, file_name, load = null, part = null } = source;
       const about = { model, file_name, load, part };
-      return { ...values, ...about, status, mapping, total, done: 0, changed: 0, failed: 0, failures: [] };
+      return {
+        ...values,
+        ...about,
+        status,
+        mapping,
+        total,
+        done: 0,
+        changed: 0,
+        unchanged: 0,
+        failed: 0,
+        failures: [],
+      };
     },
     added: async ({ db }, { id, status }) => {
       if (status === 'queued') await send(db, 'imports', { jobId: id });

@@ -9,6 +9,7 @@ import { principalFor } from '../auth/principal.ts';
 import type { Runtime } from '../jobs/perform.ts';
 import { inSavepoint } from '../database/transactions.ts';
 import { writeImportRow, type RowSource } from './write-row.ts';
+import { lockSeries } from './imported-rows.ts';
 import { dropRows, rowsAfter } from './rows.ts';
 import { timestamp } from '../../api/formats.ts';
 
@@ -26,6 +27,8 @@ const jobFields = v.object({
   done: v.number(),
   /** Rows that changed an existing record; they are among those that are done. */
   changed: v.nullish(v.number(), 0),
+  /** Rows that an earlier load of the series had imported; they are among those that are done, too. */
+  unchanged: v.nullish(v.number(), 0),
   failed: v.number(),
   failures: v.array(v.unknown()),
   started_at: v.nullish(v.string()),
@@ -42,6 +45,8 @@ const importFields = v.object({
   scopes: v.array(v.string()),
   existing: v.nullish(v.picklist(['fail', 'change']), 'fail'),
   connection_id: v.nullish(v.number()),
+  series: v.nullish(v.string()),
+  load: v.nullish(v.string()),
 });
 
 /** Processes the rows of an import job from its position on, until it is done or paused. */
@@ -68,7 +73,8 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
     const rows = source ? await rowsAfter(work, state.import_id, position, ROWS_PER_TRANSACTION) : [];
     const failures = [...state.failures];
     const imported: number[] = [];
-    let changed = 0;
+    const outcomes = { added: 0, changed: 0, unchanged: 0 };
+    if (source?.seriesLoad) await lockSeries(work, source.seriesLoad);
     for (const { number, fields } of rows) {
       const outcome = await inSavepoint(work, async () => {
         if (!source || fields === null) throw erased();
@@ -78,12 +84,12 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
       });
       if (!('error' in outcome)) {
         imported.push(number);
-        if (outcome.value === 'changed') changed++;
+        outcomes[outcome.value]++;
         continue;
       }
       // Not an error of the row: the job is retried, and these rows with it.
       if (!(outcome.error instanceof Problem)) throw outcome.error;
-      if (failures.length < MAX_FAILURES) failures.push({ row: number, message: reasonOf(outcome.error) });
+      if (failures.length < MAX_FAILURES) failures.push({ row: number, message: reasonOfRow(outcome.error) });
     }
     await dropRows(work, state.import_id, imported);
     const over = rows.length < ROWS_PER_TRANSACTION;
@@ -93,7 +99,8 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
       failures,
       position: rows.at(-1)?.number ?? position,
       done: state.done + imported.length,
-      changed: state.changed + changed,
+      changed: state.changed + outcomes.changed,
+      unchanged: state.unchanged + outcomes.unchanged,
       failed: state.failed + rows.length - imported.length,
       ...(!state.started_at && { started_at: now }),
       ...rateStart(job, state, now),
@@ -103,6 +110,9 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
     return !over;
   });
 }
+
+/** Some endpoints take a list, of which a row is the only entry. */
+const reasonOfRow = (error: Problem): string => reasonOf(error).replaceAll(' of entry 1', '');
 
 /** The new start of the rate measurement, if there is one. */
 function rateStart(
@@ -122,8 +132,13 @@ async function sourceOf(work: Database, importId: number): Promise<RowSource | u
     .where('resource', '=', 'import')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { connection_id: connectionId, ...fields } = v.parse(importFields, row.fields);
-  return { ...fields, userId: row.user_id ?? 0, ...(typeof connectionId === 'number' && { connectionId }) };
+  const { connection_id: connectionId, series, load, ...fields } = v.parse(importFields, row.fields);
+  return {
+    ...fields,
+    userId: row.user_id ?? 0,
+    ...(typeof connectionId === 'number' && { connectionId }),
+    ...(series && load && { seriesLoad: { series, load } }),
+  };
 }
 
 async function change(work: Database, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {

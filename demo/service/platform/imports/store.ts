@@ -7,6 +7,7 @@ import { send } from '../jobs/boss.ts';
 import { viewOf } from '../../crud/fields.ts';
 import { addRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../../crud/tables.ts';
+import { ColumnProblem, fieldsOfColumns, type MappingWords } from './columns.ts';
 import type { Mapping } from './map-row.ts';
 import { importModels, isUpsertModel, modelNamed, upsertModels } from './models.ts';
 import type { FileRow } from './read-file.ts';
@@ -16,6 +17,8 @@ export interface NewImport {
   readonly type: 'upload' | 'manual';
   readonly file_name: string | null;
   readonly rows: readonly FileRow[];
+  /** The names of their columns. */
+  readonly columns: Iterable<string>;
   readonly mapping: Mapping | null;
   /** Whether a row whose record exists fails, or changes the record. */
   readonly existing?: 'fail' | 'change' | undefined;
@@ -24,6 +27,8 @@ export interface NewImport {
   readonly part?: number | undefined;
   /** Rows of all parts, to show the progress of the load. */
   readonly load_rows?: number | undefined;
+  /** Versions of one file. A row that another load of the series has imported is not imported again. */
+  readonly series?: string | undefined;
 }
 
 /** The model with a name, `profile` or `profiles`. Throws 422 for a model that cannot be imported. */
@@ -41,15 +46,17 @@ const table = tableOf('import', importShape);
 
 /** Stores an import with its rows, and the job that processes them. */
 export async function addImport(work: Database, principal: Machine, given: NewImport): Promise<StoredImport> {
-  const { rows, existing = 'fail', load = null, part = null, load_rows = null, ...values } = given;
+  const { rows, columns, existing = 'fail', load = null, part = null, load_rows = null, ...values } = given;
   const model = checkedModel(given.model);
   const existingPart = load !== null && part !== null ? await partOf(work, load, part) : undefined;
   if (existingPart) return existingPart;
+  if (given.series !== undefined && (load === null || existing === 'change'))
+    throw invalid({ series: ['A series needs the name of a load, and rows that are added, not changed.'] });
   if (existing === 'change' && !isUpsertModel(model))
     throw invalid({
       existing: [`A ${model} is not changed by a file: ${upsertModels.join(', ')} are.`],
     });
-  const mapping = given.mapping ?? (await savedMapping(work, model));
+  const mapping = checkedMapping(model, columns, given.mapping ?? (await savedMapping(work, model)) ?? {});
   return await storeImport(work, principal, {
     ...values,
     rows,
@@ -62,7 +69,22 @@ export async function addImport(work: Database, principal: Machine, given: NewIm
   });
 }
 
-interface CheckedImport extends Omit<NewImport, 'existing' | 'load' | 'part' | 'load_rows'> {
+const MAPPING_WORDS: MappingWords = {
+  toField: (column) => `"mapping": {${JSON.stringify(column)}: "field"}`,
+  leaveOut: (column) => `"mapping": {${JSON.stringify(column)}: ""}`,
+};
+
+/** The field of each column of the rows. Throws 422 with all columns that have none. */
+function checkedMapping(model: string, columns: Iterable<string>, mapping: Mapping): Mapping {
+  try {
+    return fieldsOfColumns(model, columns, mapping, MAPPING_WORDS);
+  } catch (error) {
+    if (error instanceof ColumnProblem) throw invalid({ content: [`The file ${error.message}`] });
+    throw error;
+  }
+}
+
+interface CheckedImport extends Omit<NewImport, 'columns' | 'existing' | 'load' | 'part' | 'load_rows'> {
   readonly existing: 'fail' | 'change';
   readonly load: string | null;
   readonly part?: number | null;
@@ -91,10 +113,7 @@ export async function storeImport(
     user_id,
     scopes: [...scopes],
   });
-  await sql`
-    insert into import_rows (import_id, number, fields)
-    select ${record.id}, place, row from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)
-      with ordinality as given(row, place)`.execute(work);
+  await storeRows(work, record.id, rows);
   const job = await addRecord(work, tableOf('import-job'), {
     import_id: record.id,
     status: 'queued',
@@ -108,11 +127,25 @@ export async function storeImport(
     total: rows.length,
     done: 0,
     changed: 0,
+    unchanged: 0,
     failed: 0,
     failures: [],
   });
   await send(work, 'imports', { jobId: Number(job.id) });
   return record;
+}
+
+/** Rows of one statement: making its text takes a moment in which no other request is answered. */
+const ROWS_PER_STATEMENT = 1_000;
+
+async function storeRows(work: Database, importId: unknown, rows: readonly FileRow[]): Promise<void> {
+  for (let done = 0; done < rows.length; done += ROWS_PER_STATEMENT) {
+    const some = JSON.stringify(rows.slice(done, done + ROWS_PER_STATEMENT));
+    await sql`
+      insert into import_rows (import_id, number, fields)
+      select ${importId}, ${done}::integer + place, row from jsonb_array_elements(${some}::jsonb)
+        with ordinality as given(row, place)`.execute(work);
+  }
 }
 
 /** The import of a part, if it was stored before. Locks the part until the transaction ends. */

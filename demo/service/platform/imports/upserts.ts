@@ -4,7 +4,7 @@ import { record } from '../../../../src/services/transport/read.ts';
 import type { KnownCall } from '../../api/route.ts';
 import { putDates } from '../../profiles/dates.ts';
 import { upsertAddress } from '../../profiles/addresses.ts';
-import { identityValue } from '../../profiles/profile-rows.ts';
+import { identityValue, profileKnownAs } from '../../profiles/profile-rows.ts';
 import { profileView, profileTable } from '../../profiles/profile-views.ts';
 import { addProfileRow, editProfileRow } from '../../profiles/write-profile.ts';
 import { writable } from '../../crud/fields.ts';
@@ -117,7 +117,9 @@ function existsByExternalId(model: string, table?: Table): Upsert['exists'] {
   return async (call) => {
     const { external_id: externalId } = record(call.body);
     if (typeof externalId !== 'string') return false;
-    return (await idByExternalId(call.db, table ?? tableOf(model), model, externalId)) !== undefined;
+    if ((await idByExternalId(call.db, table ?? tableOf(model), model, externalId)) !== undefined)
+      return true;
+    return model === 'profile' && (await profileKnownAs(call.db, { external_id: externalId })) !== undefined;
   };
 }
 
@@ -126,9 +128,11 @@ async function writeProfile(call: KnownCall): Promise<unknown> {
   const { external_id: externalId } = body;
   const id =
     typeof externalId === 'string'
-      ? await idByExternalId(call.db, profileTable, 'profile', externalId)
+      ? ((await idByExternalId(call.db, profileTable, 'profile', externalId)) ??
+        (await profileKnownAs(call.db, { external_id: externalId })))
       : undefined;
   if (id === undefined) return await profileView(call, await addProfileRow(call, body));
-  const values = writable(profileShape, body, call.principal);
+  // The survivor of a merge is also found by the external id of the merged profile, and keeps its own.
+  const { external_id: _, ...values } = writable(profileShape, body, call.principal);
   return await profileView(call, await editProfileRow(call, id, values));
 }

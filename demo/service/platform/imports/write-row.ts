@@ -4,6 +4,7 @@ import type { KnownCall } from '../../api/route.ts';
 import { perform, type Runtime } from '../jobs/perform.ts';
 import { readSyncRow } from '../sync/adapter.ts';
 import { writeSyncedRow } from '../sync/write-synced-row.ts';
+import { wasImported, type SeriesLoad } from './imported-rows.ts';
 import { mapRow, type Mapping } from './map-row.ts';
 import { isUpsertModel, targetOf } from './models.ts';
 import { profileOfRow } from './profile-of-row.ts';
@@ -18,7 +19,11 @@ export interface RowSource {
   readonly scopes: readonly string[];
   /** The connection whose system the rows come from. */
   readonly connectionId?: number;
+  /** The load, for rows that are imported once in its series. */
+  readonly seriesLoad?: SeriesLoad;
 }
+
+type RowOutcome = 'added' | 'changed' | 'unchanged';
 
 export interface GivenRow {
   readonly fields: FileRow;
@@ -30,9 +35,9 @@ export interface GivenRow {
 /** Writes a row as the endpoint of its model does, or changes the existing record if the import allows that. */
 export async function writeImportRow(
   runtime: Runtime,
-  source: Pick<RowSource, 'model' | 'existing' | 'connectionId'>,
+  source: Pick<RowSource, 'model' | 'existing' | 'connectionId' | 'seriesLoad'>,
   row: GivenRow,
-): Promise<'added' | 'changed'> {
+): Promise<RowOutcome> {
   const { connectionId } = source;
   if (connectionId === undefined) return await writeRow(runtime, source, row);
   const { principal, cause } = row;
@@ -47,17 +52,18 @@ export async function writeImportRow(
 
 async function writeRow(
   runtime: Runtime,
-  { model, existing }: Pick<RowSource, 'model' | 'existing'>,
+  { model, existing, seriesLoad }: Pick<RowSource, 'model' | 'existing' | 'seriesLoad'>,
   { fields, mapping, principal, cause }: GivenRow,
-): Promise<'added' | 'changed'> {
+): Promise<RowOutcome> {
   const target = targetOf(model);
   const row = mapRow(fields, mapping, target.fields);
+  if (seriesLoad && (await wasImported(runtime.db, seriesLoad, row))) return 'unchanged';
   const { profileId, record } = target.isOfProfile
     ? await profileOfRow(runtime.db, row, target)
     : { profileId: undefined, record: row };
   const parameter = target.profileParameter;
   const upsert = existing === 'change' && isUpsertModel(model) ? upserts[model] : undefined;
-  let outcome: 'added' | 'changed' = 'added';
+  let outcome: RowOutcome = 'added';
   const changing =
     upsert &&
     (async (call: KnownCall) => {

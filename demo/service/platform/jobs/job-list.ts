@@ -110,3 +110,34 @@ function progressOf(row: Progress) {
       : undefined;
   return { status, total, handled, failed, at, rate };
 }
+
+/** A row or record that failed, with its number in the file or batch. */
+export interface FailedRow {
+  readonly row: number;
+  readonly message: string;
+}
+
+const SHOWN_FAILURES = 200;
+
+/** The failed rows of a job, by its key; undefined for an unknown job. A load in parts shows the rows of all parts. */
+export async function failuresOf(db: Database, key: string): Promise<readonly FailedRow[] | undefined> {
+  const [kind, id] = /^(import|batch)-(.{1,100})$/.exec(key)?.slice(1) ?? [];
+  const source =
+    kind === 'import'
+      ? sql`select fields -> 'failures' as failures from records
+          where resource = 'import-job' and coalesce(fields ->> 'load', id::text) = ${id} order by id`
+      : sql`select failures from batches where id::text = ${id}`;
+  const { rows } = await sql<{ failures: readonly StoredFailure[] | null }>`${source}`.execute(db);
+  if (rows.length === 0) return undefined;
+  return rows
+    .flatMap(({ failures }) => failures ?? [])
+    .slice(0, SHOWN_FAILURES)
+    .map(({ row, index, message }) => ({ row: row ?? (index ?? 0) + 1, message }));
+}
+
+/** Rows of a file count from 1, records of a batch from 0. */
+interface StoredFailure {
+  readonly row?: number;
+  readonly index?: number;
+  readonly message: string;
+}

@@ -9,6 +9,7 @@ import type { KnownCall, Origin, Route } from '../../api/route.ts';
 import { lockProfile } from '../../profiles/profile-rows.ts';
 import { publicAddress } from '../../settings.ts';
 import { recordOf } from '../../api/record-operation.ts';
+import { refuseUnknownAmounts } from '../../api/unknown-amounts.ts';
 
 /** What jobs need: the service and its routes, so that records of batches, imports and actions use the same handlers. */
 export interface Runtime extends Service {
@@ -44,7 +45,10 @@ export async function perform(runtime: Runtime, work: Database, operation: JobOp
   const text = JSON.stringify(operation.body ?? {});
   const body =
     route.body &&
-    readBody(route.body, 'application/json', text, { maxBytes: route.maxBytes ?? MAX_BODY_BYTES });
+    readBody(route.body, 'application/json', text, {
+      maxBytes: route.maxBytes ?? MAX_BODY_BYTES,
+      needsValue: route.needsValue ?? false,
+    });
   const address = publicAddress(settings.baseUrl).replace(/\/api$/, '');
   const filled = fillPath(route.endpoint, path);
   const noted: Record<string, unknown> = {};
@@ -64,6 +68,7 @@ export async function perform(runtime: Runtime, work: Database, operation: JobOp
     note: (facts) => Object.assign(noted, facts),
   };
   const reply = await (operation.instead ? operation.instead(call) : route.handle(call));
+  refuseUnknownAmounts(route, operation.body, reply);
   const performed = { principal, route, path, body, reply, profileId, requestId: cause, noted };
   await work.executeQuery(recordOf(work, performed));
   return reply;

@@ -27,6 +27,7 @@ const queues = {
   imports: retried,
   automations: retried,
   achievements: retried,
+  tiers: retried,
   messages: retried,
 } as const satisfies Readonly<Record<string, QueueOptions>>;
 
@@ -55,6 +56,10 @@ export interface JobSubjects {
     readonly messageId: number;
     /** Attempts before this one. */
     readonly attempts: number;
+  };
+  readonly tiers: {
+    /** The last member; null at the beginning. */
+    readonly after: string | null;
   };
   readonly achievements: {
     readonly definitionId: number;

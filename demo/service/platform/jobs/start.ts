@@ -8,6 +8,7 @@ import { processDueWork } from './due-work.ts';
 import { createReceiverLimits } from '../events/receiver-limits.ts';
 import { runImport } from '../imports/run.ts';
 import { recountProfiles } from '../../achievements/recount-achievements.ts';
+import { recountTiersOf } from '../../tiers/recount-tiers.ts';
 import { publishDailyNotices } from '../notices/daily.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { bossOn } from './boss.ts';
@@ -71,6 +72,7 @@ function poolsOf(
         queueHandler('batches', ({ batchId }) => runBatch(runtime, batchId)),
         queueHandler('imports', ({ jobId }) => runImport(runtime, jobId)),
         queueHandler('achievements', (subject) => recountProfiles(runtime.db, subject)),
+        queueHandler('tiers', (subject) => recountTiersOf(runtime.db, subject)),
       ],
     },
   ];

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { targetShape } from '../../../../src/services/contract/automation.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { messageOf } from '../events/message.ts';
+import { MESSAGE_FIELDS, readableMessageOf } from '../events/message.ts';
 import { renderText } from '../events/template.ts';
 import { send } from '../jobs/boss.ts';
 import type { Stored } from '../../crud/tables.ts';
 
 export const channels = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof channels)[number];
+
+/** What the paths of a message's templates begin with: the message of the event, and the profile. */
+export const MESSAGE_PATHS = [...MESSAGE_FIELDS, 'profile.id', 'profile.first_name', 'profile.last_name'];
 
 type Target = Stored<typeof targetShape, 'target'>;
 
@@ -35,8 +38,8 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
     .select(['first_name', 'last_name'])
     .where('id', '=', profileId)
     .executeTakeFirst();
-  const values = { ...messageOf(event), profile: { ...profile, id: profileId } };
-  const fault = typeof text === 'string' && text !== '' ? null : 'The target has no text in its settings.';
+  const values = { ...readableMessageOf(event), profile: { ...profile, id: profileId } };
+  const filled = fill({ subject: String(subject), text }, values);
   const row = await work
     .insertInto('messages')
     .values({
@@ -46,14 +49,28 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
       target_id: target.id,
       channel,
       // A line break in a subject could inject a header.
-      subject: renderText(String(subject), values).replace(/\s+/g, ' ').trim(),
-      body: fault ? '' : renderText(String(text), values),
-      ...(fault && { status: 'failed' as const, reason: fault, next_at: null }),
+      subject: filled.subject.replace(/\s+/g, ' ').trim(),
+      body: filled.body,
+      ...(filled.fault && { status: 'failed' as const, reason: filled.fault, next_at: null }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row && !fault) await send(work, 'messages', { messageId: row.id, attempts: 0 });
+  if (row && !filled.fault) await send(work, 'messages', { messageId: row.id, attempts: 0 });
+}
+
+/** Subject and text, or why the message cannot be sent: values of an event may make them too large. */
+function fill(
+  { subject, text }: { readonly subject: string; readonly text: unknown },
+  values: unknown,
+): { readonly subject: string; readonly body: string; readonly fault?: string } {
+  if (typeof text !== 'string' || text === '')
+    return { subject, body: '', fault: 'The target has no text in its settings.' };
+  try {
+    return { subject: renderText(subject, values), body: renderText(text, values) };
+  } catch (error) {
+    return { subject: '', body: '', fault: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Messages with their states, newest first. */

@@ -18,7 +18,7 @@ import { momentOfZoned, zonedTime } from '../../programme/time-zone.ts';
 const CLAIM_SECONDS = 120;
 
 /**
- * One attempt at a message: ASSUMPTION G72. Address and consent are read now, not when the message was queued. A process claims the
+ * One attempt at a message: ASSUMPTION. Address and consent are read now, not when the message was queued. A process claims the
  * message before it sends; if the process ends while sending, another one sends the message again with the same id.
  */
 export async function sendMessage(runtime: Runtime, subject: JobSubjects['messages']): Promise<void> {
@@ -59,7 +59,7 @@ interface DueMessage extends Row<'messages'> {
   readonly target: Readonly<Record<string, unknown>> | null;
 }
 
-/** A message with the recipient's address for its channel and the consent (G72). */
+/** A message with the recipient's address for its channel and the consent. */
 async function messageBy(db: Database, id: number): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`
     select messages.*, target.fields as target, profiles.deleted_at is not null as is_deleted,

@@ -38,6 +38,11 @@ export async function publishPriceChanges(db: Database, atOnce = 50): Promise<nu
         from products join list_items on list_items.product_id = products.id join lists on lists.id = list_items.list_id
         join profiles on profiles.id = lists.profile_id and profiles.deleted_at is null
         where products.id = ${change.product_id} and products.price is distinct from ${change.was}::numeric
+          -- A variant with a price of its own costs the same as before.
+          and not exists (
+            select from records where records.resource = 'product-variant' and list_items.variant_id <> ''
+              and records.fields ->> 'product_id' = products.id and records.fields ->> 'price' is not null
+              and list_items.variant_id in (records.fields ->> 'external_id', records.fields ->> 'sku'))
         order by lists.profile_id, list_items.id`.execute(work);
       for (const { profile_id: profileId, changed_at: changedAt, ...payload } of rows) {
         await publish(work, {

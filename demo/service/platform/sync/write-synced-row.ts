@@ -7,6 +7,7 @@ import { perform, type Runtime } from '../jobs/perform.ts';
 import type { KnownCall } from '../../api/route.ts';
 import type { SyncRow } from './adapter.ts';
 import { isNewest, lockConnection, recordSynced, profileOfCustomer } from './sync-state.ts';
+import { profileKnownAs } from '../../profiles/profile-rows.ts';
 
 interface SyncOptions {
   readonly connectionId: number;
@@ -18,7 +19,7 @@ interface SyncOptions {
 
 /**
  * Writes a customer or order of a connected system as the endpoint for its model does. A customer with a profile, found by the
- * connection or the e-mail address, is changed (G67).
+ * connection or the e-mail address, is changed.
  */
 export async function writeSyncedRow(
   runtime: Runtime,
@@ -66,14 +67,8 @@ async function orderExists(db: Database, externalId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** ASSUMPTION G67: the same e-mail address is the same person. An adapter that omits the address never matches a profile by it. */
+/** ASSUMPTION: the same e-mail address is the same person. An adapter that omits the address never matches a profile by it. */
 async function profileByEmail(db: Database, email: unknown): Promise<string | undefined> {
   if (typeof email !== 'string') return undefined;
-  const row = await db
-    .selectFrom('profiles')
-    .select('id')
-    .where(sql<boolean>`lower(email) = lower(${email})`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.id;
+  return await profileKnownAs(db, { email });
 }

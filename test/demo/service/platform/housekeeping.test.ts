@@ -37,6 +37,9 @@ const fillings: Readonly<Record<string, (days: number) => ReturnType<typeof sql>
   messages: (days) => sql`
     insert into messages (profile_id, event_id, trigger, target_id, channel, subject, body, status, created_at)
     select 'profile-1002', -n, 'visited', 1, 'email', 'S', 'T', 'sent', ${age(days)} from ${numbers}`,
+  imported_rows: (days) => sql`
+    insert into imported_rows (series, hash, load, occurrences, created_at)
+    select 'series', sha256(n::text::bytea), 'load', 1, ${age(days)} from ${numbers}`,
   notices: (days) => sql`
     insert into notices (profile_id, kind, subject, created_at)
     select 'profile-1002', 'date.reached', n::text, ${age(days)} from ${numbers}`,

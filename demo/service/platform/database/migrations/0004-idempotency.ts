@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Replies to requests with an `Idempotency-Key`, stored for 8 days (G54). */
+/** Replies to requests with an `Idempotency-Key`, stored for 8 days. */
 export const idempotencyMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

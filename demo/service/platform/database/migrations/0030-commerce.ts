@@ -16,7 +16,7 @@ async function transactions(db: Kysely<unknown>): Promise<void> {
       external_id text not null unique,
       -- Null after the profile was purged: its purchases remain.
       profile_id text references profiles on delete set null,
-      -- No reference: a purchase does not change when its order is deleted (rule R19).
+      -- No reference: a purchase does not change when its order is deleted.
       order_id bigint,
       receipt_ref text,
       transacted_at timestamptz not null,
@@ -65,7 +65,7 @@ async function transactions(db: Kysely<unknown>): Promise<void> {
   await sql`create index on transaction_points (profile_id)`.execute(db);
 }
 
-/** A purchase cannot be edited after it is created (spec 1 rule 7, 3; rules R18, R45), even where code is wrong. */
+/** A purchase cannot be edited after it is created (spec 1 rule 7, 3), even where code is wrong. */
 async function transactionGuards(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function keep_transactions() returns trigger language plpgsql as $$
@@ -87,7 +87,7 @@ async function transactionGuards(db: Kysely<unknown>): Promise<void> {
       if tg_op = 'DELETE' then
         raise exception 'an item of a transaction is not deleted';
       end if;
-      -- The description of an item can be corrected; product, quantity and price cannot (judgement J8).
+      -- The description of an item can be corrected; product, quantity and price cannot.
       if to_jsonb(new) - '{name,description,fields,updated_at,total}'::text[]
         is distinct from to_jsonb(old) - '{name,description,fields,updated_at,total}'::text[] then
         raise exception 'amounts and products of a transaction are not changed';

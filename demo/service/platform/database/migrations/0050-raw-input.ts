@@ -34,7 +34,7 @@ async function imports(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** A purge removes the profile and the notes of a purchase; everything else stays unchanged (R18, R45). */
+/** A purge removes the profile and the notes of a purchase; everything else stays unchanged. */
 async function purchases(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function keep_transactions() returns trigger language plpgsql as $$

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { enrol } from '../../../../../demo/service/profiles/enrol.ts';
 import type { Enrolment } from '../../../../../demo/service/settings.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openService, sign, type OpenService } from '../../../../support/service-open.ts';
 
-// A signed customer without a profile at the storefront token endpoint (spec 5.3, G62).
+// A signed customer without a profile at the storefront token endpoint (spec 5.3).
 
 let service: OpenService;
 afterEach(() => service.drop());
@@ -66,6 +68,27 @@ describe('a signed customer without a profile', () => {
     expect(events.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ platform: 'harbour', customer_id: 'new-1', consent: true }),
     ]);
+  });
+
+  it('is refused after 1,000 enrolments of an address in an hour', async () => {
+    await open('always');
+    expect((await ask('new-1')).status).toBe(200);
+    await sql`update request_windows set requests = 999 where key like 'enrol-address:%'`.execute(service.db);
+    expect((await ask('new-2')).status).toBe(200);
+    expect((await ask('new-3')).status).toBe(429);
+    expect(await profiles('new-3')).toEqual([]);
+    expect((await ask('new-1')).status).toBe(200);
+  });
+
+  it('is not enrolled when the profile was added and deleted after it was looked up', async () => {
+    await open('always');
+    await ask('new-1');
+    const [identity] = await profiles('new-1');
+    const token = await service.machineToken();
+    await service.call(on.deleteProfile, { path: { profile: identity!.profile_id }, token });
+    const customer = { platform: 'harbour', customerId: 'new-1' };
+    const enrolled = await service.db.transaction().execute((work) => enrol(work, customer, true));
+    expect(enrolled).toBeUndefined();
   });
 
   it('is not enrolled again after the profile was deleted', async () => {

@@ -111,6 +111,34 @@ describe('granting permissions', () => {
     await expect(attempt).rejects.toBe(undone);
   });
 
+  it('a delegation token gets no scope that its user lacks, nor one that customers do not have', async () => {
+    const token = await service.machineToken('auth.write lists.read organisations.write');
+    const make = async (scopes: readonly string[]) =>
+      (await as(token, on.addDelegationToken, { profile_id: 'profile-1002', scopes })).status;
+    expect(await make(['lists.read'])).toBe(200);
+    expect(await make(['lists.write'])).toBe(422);
+    expect(await make(['organisations.write'])).toBe(422);
+    expect(await make(['*'])).toBe(422);
+  });
+
+  it('a token for another machine user is refused to whoever holds less than that user', async () => {
+    const machine = (
+      await as(administrator, on.addUser, {
+        name: 'Other integration',
+        username: 'other-integration',
+        password: 'a long password',
+        is_machine: true,
+        roles: ['integration'],
+      })
+    ).body.data.id;
+    const token = await service.machineToken('auth.write lists.read');
+    const make = async (by: string) =>
+      (await as(by, on.addAccessToken, { name: 'N', scopes: ['lists.read'], user_id: machine })).status;
+    expect(await make(token)).toBe(403);
+    expect(await make(administrator)).toBe(200);
+    await as(administrator, on.deleteUser, undefined, { user: String(machine) });
+  });
+
   it('a role is assigned only if the token has all its permissions', async () => {
     const added = await as(narrow, on.addUser, { ...user, username: 'plain', roles: ['clerk'] });
     expect(added.status).toBe(200);
@@ -236,7 +264,7 @@ describe('granting permissions', () => {
       async (type) => {
         const event = `needs-${type}`;
         const trigger = idIn(await as(administrator, on.addTrigger, { name: type, event }));
-        const action = { type, settings: { tags: ['vip'], name: 'forged' } };
+        const action = { type, settings: type === 'custom-event' ? { name: 'forged' } : { tags: ['vip'] } };
         const path = { triggerId: trigger };
         expect((await as(editor, on.addTriggerAction, action, path)).status).toBe(200);
         await as(administrator, on.addProfileCustomEvent, { name: event }, { profile: 'profile-1002' });

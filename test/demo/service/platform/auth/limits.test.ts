@@ -58,8 +58,53 @@ describe('limits that are counted in the database', () => {
       '0',
     ]);
     expect(Number(answers[6]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const { headers } of answers) {
+      const seconds = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1_000;
+      expect(seconds).toBeGreaterThan(-2);
+      expect(seconds).toBeLessThanOrEqual(61);
+    }
     await wait(61);
     expect((await ask()).status).toBe(200);
+  });
+});
+
+describe('limits of an address', () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openService({ linkRequestsPerMinute: 6, wrongLinksPerMinute: 3 });
+  });
+  beforeEach(() => service.db.deleteFrom('request_windows').execute());
+  afterAll(() => service.drop());
+
+  const open = async (handle: string, from: string) =>
+    (await service.call(on.readListShareWithoutProfile, { path: { handle }, from })).status;
+
+  it('are settings for shared lists without a token', async () => {
+    const path = { profile: 'profile-1003', list: 'wishlist' };
+    const owner = await service.tokenOf('1003');
+    const { handle } = (await service.call(on.addProfileListShare, { path, body: {}, token: owner })).body
+      .data;
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 8; tries++) statuses.push(await open(handle, '127.0.0.2'));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const wrong: number[] = [];
+    for (let tries = 0; tries < 4; tries++) wrong.push(await open('g'.repeat(32), '127.0.0.3'));
+    expect(wrong).toEqual([404, 404, 404, 429]);
+  });
+
+  it('refuse wrong signatures, and still accept a right one', async () => {
+    const post = async (signature: string) =>
+      (
+        await service.call(on.storefrontToken, {
+          path: { storefront_platform: 'harbour', version: 'v1' },
+          body: { id: '1001', signature },
+          from: '127.0.0.4',
+        })
+      ).status;
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 40; tries++) statuses.push(await post('0'.repeat(64)));
+    expect(statuses).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
+    expect(await post(sign('1001'))).toBe(200);
   });
 });
 

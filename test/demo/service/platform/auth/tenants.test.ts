@@ -26,7 +26,7 @@ describe('two tenants', () => {
     ['customer', (service: OpenService) => service.tokenOf('1002')],
     ['machine', (service: OpenService) => service.machineToken()],
   ] as const)(
-    'R4: refuse a %s token of the other tenant, although both have the profile id',
+    'refuse a %s token of the other tenant, although both have the profile id',
     async (_, tokenAt) => {
       const token = await tokenAt(acme);
       expect((await acme.call(readProfile, { token, path })).status).toBe(200);
@@ -39,7 +39,7 @@ describe('two tenants', () => {
     },
   );
 
-  it('R4: accept their own tokens', async () => {
+  it('accept their own tokens', async () => {
     const answer = await other.call(readProfile, { token: await other.tokenOf('1002'), path });
     expect(answer).toMatchObject({ status: 200, body: { data: { first_name: 'Only-here' } } });
   });

@@ -47,7 +47,7 @@ describe('tokens are revoked', () => {
     expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
   });
 
-  it('R81: not when the password of a machine user changes', async () => {
+  it('but not when the password of a machine user changes', async () => {
     const { id, tokens } = await userWithTokens('machine', true);
     await edit(id, { password: 'another long password' });
     expect(await statusesOf(tokens)).toEqual([200, 200, 200]);
@@ -56,6 +56,13 @@ describe('tokens are revoked', () => {
   it('when the password changes together with the kind of user', async () => {
     const { id, tokens } = await userWithTokens('disguised', false);
     expect((await edit(id, { password: 'another long password', is_machine: true })).status).toBe(200);
+    expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
+  });
+
+  it('when a person becomes a machine user for the change of the password, in three requests', async () => {
+    const { id, tokens } = await userWithTokens('disguised-for-a-moment', false);
+    for (const body of [{ is_machine: true }, { password: 'another long password' }, { is_machine: false }])
+      expect((await edit(id, body)).status).toBe(200);
     expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
   });
 

@@ -40,7 +40,7 @@ describe('token of an integration', () => {
     await service.drop();
   });
 
-  it('R10, R82: is issued without another token, only for a form', async () => {
+  it('is issued without another token, only for a form', async () => {
     const answer = await grant(form);
     expect(answer).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
     expect(await grant(form, 'application/json')).toMatchObject({
@@ -49,7 +49,7 @@ describe('token of an integration', () => {
     });
   });
 
-  it.each(Object.keys(form))('R83: is not issued without %s', async (field) => {
+  it.each(Object.keys(form))('is not issued without %s', async (field) => {
     const { [field as keyof typeof form]: _, ...rest } = form;
     const { status, body } = await grant(rest);
     expect(status).toBe(422);
@@ -57,7 +57,7 @@ describe('token of an integration', () => {
   });
 
   it.each(['password', 'authorization_code', 'CLIENT_CREDENTIALS', ''])(
-    'R83: is not issued for the grant_type "%s"',
+    'is not issued for the grant_type "%s"',
     async (grant_type) => {
       const answer = await grant({ ...form, grant_type });
       expect(answer).toMatchObject({ status: 422, body: { errors: { grant_type: [expect.any(String)] } } });
@@ -66,7 +66,7 @@ describe('token of an integration', () => {
   );
 
   it.each(['client_id', 'client_secret', 'username', 'password'])(
-    'R83: is not issued for a wrong %s, and the reply does not reveal which value it was',
+    'is not issued for a wrong %s, and the reply does not reveal which value it was',
     async (field) => {
       const answer = await grant({ ...form, [field]: 'wrong' });
       expect(answer).toMatchObject({ status: 401, body: { message: expect.any(String) } });
@@ -74,13 +74,13 @@ describe('token of an integration', () => {
     },
   );
 
-  it('R84: opens every section with the scope *, and one with a scope of that section', async () => {
+  it('opens every section with the scope *, and one with a scope of that section', async () => {
     expect([await statusOf(token), await statusOf(token, on.users)]).toEqual([200, 200]);
     const narrow = await service.machineToken('configuration.read');
     expect([await statusOf(narrow), await statusOf(narrow, on.users)]).toEqual([200, 403]);
   });
 
-  it('R79: is used in the same way, whichever endpoint issued it', async () => {
+  it('is used in the same way, whichever endpoint issued it', async () => {
     const added = await service.call(on.addApiToken, { token, body: { name: 'till', scopes: ['*'] } });
     const customer = await service.tokenOf('1002');
     for (const one of [token, added.body.data.token]) expect(await statusOf(one)).toBe(200);
@@ -90,7 +90,7 @@ describe('token of an integration', () => {
     }
   });
 
-  it('R86: opens only its scopes, and only administrators add one', async () => {
+  it('opens only its scopes, and only administrators add one', async () => {
     const body = { name: 'till', scopes: ['configuration.read'] };
     const { token: added } = (await service.call(on.addApiToken, { token, body })).body.data;
     expect([await statusOf(added), await statusOf(added, on.users)]).toEqual([200, 403]);
@@ -99,7 +99,7 @@ describe('token of an integration', () => {
     }
   });
 
-  it('R87: shows its value once: no list, audit entry, delivery log, reported error or row contains it', async () => {
+  it('shows its value once: no list, audit entry, delivery log, reported error or row contains it', async () => {
     const body = { name: 'shown once', scopes: ['configuration.read', 'profiles.write'] };
     const added = await service.call(on.addApiToken, { token, body });
     const value: string = added.body.data.token;
@@ -130,7 +130,41 @@ describe('token of an integration', () => {
     expect(stored).not.toContain(value);
   });
 
-  it('R80, R81: belongs to the machine user, and stays valid after a change of its password', async () => {
+  it('is another one for a repeated Idempotency-Key, whose answer is not stored', async () => {
+    const make = () =>
+      service.call(on.addAccessToken, {
+        token,
+        body: { name: 'Repeated', scopes: ['lists.read'] },
+        headers: { 'Idempotency-Key': 'k'.repeat(32) },
+      });
+    const [one, two] = [await make(), await make()];
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body.data.token).not.toBe(two.body.data.token);
+    const stored = await service.db.selectFrom('idempotency_keys').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(one.body.data.token);
+  });
+
+  it('is listed and deleted by its own user and by administrators alone', async () => {
+    const others = (
+      await service.call(on.addAccessToken, { token, body: { name: 'Of others', scopes: ['lists.read'] } })
+    ).body.data;
+    const staff = { name: 'Clerk', username: 'token-clerk', password: 'a long password', is_machine: true };
+    await service.call(on.addRole, {
+      token,
+      body: { name: 'Auth', handle: 'auth-only', permissions: ['auth.read', 'auth.write'] },
+    });
+    const { id } = (await service.call(on.addUser, { token, body: { ...staff, roles: ['auth-only'] } })).body
+      .data;
+    const body = { name: 'Own', scopes: ['auth.read', 'auth.write'], user_id: id };
+    const own = (await service.call(on.addAccessToken, { token, body })).body.data;
+    const listed = await service.call(on.accessTokens, { token: own.token });
+    expect(listed.body.data.map((one: { id: number }) => one.id)).toEqual([own.id]);
+    const path = { accessToken: String(others.id) };
+    expect((await service.call(on.deleteAccessToken, { token: own.token, path })).status).toBe(404);
+    expect((await service.call(on.deleteAccessToken, { token, path })).status).toBe(204);
+  });
+
+  it('belongs to the machine user, and stays valid after a change of its password', async () => {
     const verified = await service.call(on.verifyToken, { token });
     const user = String(verified.body.data.user_id);
     const changed = await service.call(on.editUser, {

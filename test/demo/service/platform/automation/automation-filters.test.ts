@@ -89,6 +89,9 @@ describe('the query of an automation', () => {
     expect(await found({ 'custom_field.shoe-size': { gt: 10 } })).toEqual(['Bo']);
     await add(on.editProfileAggregations, [{ handle: 'visits', value: '12' }], { profileId: ada });
     expect(await found({ 'aggregation.visits': { gte: 10 } })).toEqual(['Ada']);
+    // An aggregation of the service itself is found by its present value, before anybody has asked for it.
+    await add(on.addPoint, { profile_id: bo, value: 33 });
+    expect(await found({ 'aggregation.points-available': 33 })).toEqual(['Bo']);
     const badge = await definitionOf(service.db, 'achievement', { handle: 'collector', points_required: 10 });
     await add(on.addPoint, { profile_id: bo, value: 10 });
     expect(badge).toBeGreaterThan(0);
@@ -146,6 +149,32 @@ describe('automations and the settings of the programme', () => {
     expect(await next()).toMatch(/^2026-03-29T07:00:00/);
   });
 
+  it('with a query for birthdays and no frequency find a profile once a year, however often it moves its birthday', async () => {
+    const { id } = await add(on.addAutomation, {
+      name: 'Birthday gift',
+      schedule: '0 9 * * *',
+      query: { birthday_in_days: 0, id: 'profile-1002' },
+    });
+    await add(
+      on.addAutomationAction,
+      { type: 'add-tag', settings: { tags: ['celebrated'] } },
+      { automation: String(id) },
+    );
+    for (const day of ['2026-05-01', '2026-05-02']) {
+      await sql`delete from records where resource = 'profile-date'`.execute(service.db);
+      await add(on.editProfileDates, [{ name: 'Birthday', date: `1990${day.slice(4)}`, is_recurring: '1' }], {
+        profile: 'profile-1002',
+      });
+      await sql`
+        update records set fields = fields || jsonb_build_object('next_run_at', ${`${day}T00:00:00.000000Z`}::text) where id = ${id}`.execute(
+        service.db,
+      );
+      await startDueAutomations(service.db, new Date(`${day}T12:00:00Z`));
+      await runDueJobs(service);
+    }
+    expect((await runs(id)).map(({ profiles }: { profiles: number }) => profiles)).toEqual([0, 1]);
+  });
+
   it('with the frequency yearly find a profile once a year; each run is listed with its profiles and actions', async () => {
     const birthday = {
       name: 'Birthday gift',
@@ -194,8 +223,12 @@ describe('automations and the settings of the programme', () => {
     const path = { automation: String(id) };
     const action = await add(
       on.addAutomationAction,
-      { type: 'issue-reward', settings: { reward_definition_id: 999 } },
+      { type: 'issue-reward', settings: { reward_definition_id: 1 } },
       path,
+    );
+    // Such an action is refused today: it is older than the check.
+    await sql`update records set fields = fields || '{"settings": {"reward_definition_id": 999}}' where id = ${action.id}`.execute(
+      service.db,
     );
     const run = async () => {
       await send(on.triggerAutomation, undefined, path);

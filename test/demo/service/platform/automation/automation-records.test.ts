@@ -17,7 +17,7 @@ describe('records of triggers, automations, targets and actions', () => {
     ['trigger', 'Trigger', { name: 'A', event: 'visited' }, 'triggerId'],
     ['automation', 'Automation', { name: 'A', schedule: '0 6 * * *' }, 'automation'],
     ['target', 'Target', { name: 'A', type: 'webhook', url: 'https://hooks.example.com/' }, 'target'],
-  ])('R106: a %s is created, read, changed and removed', async (_, name, body, parameter) => {
+  ])('a %s is created, read, changed and removed', async (_, name, body, parameter) => {
     const endpoints = on as unknown as Record<string, Endpoint>;
     const verb = (prefix: string) => endpoints[prefix + name] as Endpoint;
     const { id } = await add(verb('add'), body);
@@ -30,7 +30,7 @@ describe('records of triggers, automations, targets and actions', () => {
     expect((await service.call(verb('add'), { token: customer, body })).status).toBe(403);
   });
 
-  it('R106: actions belong to their trigger or automation, and are deleted with it', async () => {
+  it('actions belong to their trigger or automation, and are deleted with it', async () => {
     const trigger = await add(on.addTrigger, { name: 'T', event: 'visited' });
     const automation = await add(on.addAutomation, { name: 'A', schedule: '0 6 * * *' });
     for (const [action, parent] of [

@@ -17,7 +17,7 @@ describe('automations', () => {
   beforeEach(() => clear());
   afterAll(() => service.drop());
 
-  it('R107: a due automation runs once, for the profiles of its query', async () => {
+  it('a due automation runs once, for the profiles of its query', async () => {
     const { id, next_run_at: next } = await add(on.addAutomation, {
       name: 'A',
       schedule: '30 6 * * *',
@@ -39,7 +39,7 @@ describe('automations', () => {
     expect(read.last_run_at).not.toBe(null);
   });
 
-  it('R107: an automation can be run manually', async () => {
+  it('an automation can be run manually', async () => {
     const { id } = await add(on.addAutomation, { name: 'A', schedule: '0 0 1 1 *', query: { id: mara } });
     const path = { automation: String(id) };
     await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['now'] } }, path);

@@ -19,7 +19,7 @@ describe('cron schedule', () => {
   it.each([
     ['the clocks skip that hour: right after it', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00.000Z'],
     ['that hour comes twice: the first time', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
-  ])('30 2 * * * in Berlin, %s', (_, after, next) => {
+  ])('runs 30 2 * * * in Berlin when %s', (_, after, next) => {
     expect(nextTime('30 2 * * *', new Date(after), 'Europe/Berlin')?.toISOString()).toBe(next);
   });
 

@@ -15,7 +15,7 @@ describe('triggers', () => {
   beforeEach(() => clear());
   afterAll(() => service.drop());
 
-  it('R107: an event fires its triggers whose conditions are true, and no automation', async () => {
+  it('an event fires its triggers whose conditions are true, and no automation', async () => {
     const { id } = await add(on.addTrigger, {
       name: 'T',
       event: 'visited',
@@ -35,7 +35,7 @@ describe('triggers', () => {
     await visit({ page: 'sale' });
     await runDueJobs(service);
     expect(await tagsOf(mara)).toEqual(['keen']);
-    expect(await history()).toEqual([
+    expect((await history()).filter(({ type }: { type: string }) => type !== 'condition')).toEqual([
       expect.objectContaining({ trigger_id: id, type: 'add-tag', status: 'done', profile_id: mara }),
     ]);
   });

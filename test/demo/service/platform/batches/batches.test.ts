@@ -40,14 +40,14 @@ describe('batches', () => {
     (await service.call(readBatch, { token, path: { batch: id } })).body.data;
   const total = async (endpoint: Endpoint) => (await service.call(endpoint, { token })).body.meta.total;
 
-  it('R23: every batch.json of the catalogue has a batch family', () => {
+  it('every batch.json of the catalogue has a batch family', () => {
     const inCatalogue = Object.values(all as Record<string, unknown>)
       .filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'path' in one)
       .filter(({ path }) => path.endsWith('/batch.json'));
     expect(families.map(({ id }) => id).sort()).toEqual(inCatalogue.map(({ id }) => id).sort());
   });
 
-  it.each(families)('R21, R78: $id accepts only an array', async (endpoint) => {
+  it.each(families)('$id accepts only an array', async (endpoint) => {
     for (const wrong of [{}, 'text', null, 5, [1]]) {
       expect((await post(endpoint, JSON.stringify(wrong))).status).toBe(422);
     }
@@ -57,15 +57,12 @@ describe('batches', () => {
     expect(await result(empty.body.data.id)).toMatchObject({ status: 'done', total: 0 });
   });
 
-  it.each(families)(
-    'R21: $id is refused to customers, and to a token without its scope',
-    async (endpoint) => {
-      expect((await post(endpoint, [], await service.tokenOf('1002'))).status).toBe(403);
-      expect((await post(endpoint, [], await service.machineToken('auth.read'))).status).toBe(403);
-    },
-  );
+  it.each(families)('$id is refused to customers, and to a token without its scope', async (endpoint) => {
+    expect((await post(endpoint, [], await service.tokenOf('1002'))).status).toBe(403);
+    expect((await post(endpoint, [], await service.machineToken('auth.read'))).status).toBe(403);
+  });
 
-  it('R22: replies at once; the records are written when a worker runs', async () => {
+  it('replies at once; the records are written when a worker runs', async () => {
     const body = [{ name: 'Harbour' }, { name: 'Dock' }];
     const { id } = (await post(batchLocations, body)).body.data;
     expect(await total(locations)).toBe(0);
@@ -75,7 +72,7 @@ describe('batches', () => {
     expect(await result(id)).toMatchObject({ status: 'done', done: 2, failed: 0, failures: [] });
   });
 
-  it('R22: an invalid record does not roll back the valid ones, and its failure names its position', async () => {
+  it('an invalid record does not roll back the valid ones, and its failure names its position', async () => {
     const hook = { trigger: 'a', namespace: 'n', url: 'https://hooks.example.com/' };
     const body = [hook, { ...hook, queue: 'urgent' }, hook, { ...hook, condition: ['a = b'] }];
     const { id } = (await post(batchWebhooks, body)).body.data;
@@ -94,7 +91,7 @@ describe('batches', () => {
     });
   });
 
-  it('R24: more than 1,000 records are refused, with a hint to the imports', async () => {
+  it('more than 1,000 records are refused, with a hint to the imports', async () => {
     const answer = await post(
       batchLocations,
       Array.from({ length: 1_001 }, () => ({ name: 'x' })),

@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readFileSync, watch } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -53,9 +54,66 @@ describe('start of the database', () => {
     await expect(readFile(path.join(folder, 'starting.lock'))).rejects.toThrow('ENOENT');
   });
 
+  it.each([
+    ['is empty, as a full disk leaves it', () => ''],
+    ['has the id of this process, which an earlier one had', () => String(process.pid)],
+    ['has the id of a running program, which an earlier process had', () => `${process.ppid} 1`],
+  ])('continues after a lock that %s', async (_, content) => {
+    await writeFile(path.join(folder, 'starting.lock'), content());
+    expect(await withFolderLock(folder, async () => 'yes')).toBe('yes');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('creates the lock together with its content', async () => {
+    const contents: string[] = [];
+    const lock = path.join(folder, 'starting.lock');
+    const watcher = watch(folder, () => {
+      try {
+        contents.push(readFileSync(lock, 'utf8'));
+      } catch {
+        // Not created yet, or released.
+      }
+    });
+    for (let round = 0; round < 20; round++)
+      await withFolderLock(folder, async () => contents.push(readFileSync(lock, 'utf8')));
+    watcher.close();
+    for (const content of contents) expect(content).toMatch(new RegExp(`^${process.pid}\\b`));
+  });
+
+  it('reports which process a longer wait waits for', async () => {
+    const lines: string[] = [];
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await writeFile(path.join(folder, 'starting.lock'), String(holder.pid));
+    const waiting = withFolderLock(
+      folder,
+      async () => 'yes',
+      (line) => {
+        lines.push(line);
+        holder.kill();
+      },
+    );
+    expect(await waiting).toBe('yes');
+    expect(lines).toEqual([expect.stringContaining(`process ${holder.pid}`)]);
+  });
+
   it('releases the lock when the work fails', async () => {
     await expect(withFolderLock(folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await withFolderLock(folder, async () => 'yes')).toBe('yes');
+  });
+
+  it('starts the server again after an empty postmaster.pid, as a kill or a full disk leaves it', async () => {
+    const options = { folder: path.join(folder, 'data'), throwAway: true };
+    const first = await startEmbedded({ ...options, throwAway: false });
+    await first.stop();
+    const { folder: place } = accessibleFiles(
+      serverAccount(),
+      { binaries: findBinaries(), folder: options.folder },
+      () => {},
+    );
+    await writeFile(path.join(place, 'database', 'postmaster.pid'), '');
+    const second = await startEmbedded(options);
+    expect(second.url).toMatch(/^postgres:/);
+    await second.stop();
   });
 
   it('needs the password to connect', async () => {

@@ -102,7 +102,7 @@ const hosts = [
 ];
 const vectors = hosts.flatMap((host) => [`http://${host}/`, `https://${host}:8443/x?y=z`]);
 
-describe('webhook addresses that are not public (D10)', () => {
+describe('webhook addresses that are not public', () => {
   let service: OpenService;
   let token: string;
   let named: string[] = [];

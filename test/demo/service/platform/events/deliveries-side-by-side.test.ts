@@ -17,7 +17,7 @@ describe('concurrent deliveries', () => {
   beforeEach(async () => void ({ service, token, hook, visit, paths, close } = await openDeliveries()));
   afterEach(() => close());
 
-  it('R103: are sent high before default before low; a webhook without a queue is default', async () => {
+  it('are sent high before default before low; a webhook without a queue is default', async () => {
     await hook('/low', { queue: 'low' });
     await hook('/default', { queue: 'default' });
     await hook('/none', { queue: null });
@@ -29,7 +29,7 @@ describe('concurrent deliveries', () => {
     expect([first, others.slice(0, 2).sort(), others[2]]).toEqual(['/high', ['/default', '/none'], '/low']);
   });
 
-  it('R101: a receiver that never replies blocks neither the request nor other receivers', async () => {
+  it('a receiver that never replies blocks neither the request nor other receivers', async () => {
     const silent = await openReceiver();
     silent.answers('hang');
     await hook('', { url: `${silent.url}/`, queue: 'high' });

@@ -28,7 +28,7 @@ describe('deliveries', () => {
   );
   afterEach(() => close());
 
-  it('R100, R101: go to the webhooks of the trigger only, at the exact address', async () => {
+  it('go to the webhooks of the trigger only, at the exact address', async () => {
     await hook('/a?b=c');
     await hook('/second');
     await hook('/other', { trigger: 'left' });
@@ -38,14 +38,14 @@ describe('deliveries', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('R46, G19: are not sent to a webhook that is switched off', async () => {
+  it('are not sent to a webhook that is switched off', async () => {
     await hook('/off', { is_active: false });
     await visit();
     await runDueJobs(service);
     expect(paths()).toEqual([]);
   });
 
-  it('R109: contain a transaction whose event is triggered, and do not change it', async () => {
+  it('contain a transaction whose event is triggered, and do not change it', async () => {
     const added = await service.call(addTransaction, { token, body: purchase({ profile_id: mara }) });
     const { id } = added.body.data;
     const read = async () => (await service.call(readTransaction, { token, path: { transaction: id } })).text;
@@ -61,7 +61,7 @@ describe('deliveries', () => {
     expect((await service.call(triggerTransactionEvent, { token: customer, path })).status).toBe(403);
   });
 
-  it('R108: contain the profile of a custom event, and none for the tenant', async () => {
+  it('contain the profile of a custom event, and none for the tenant', async () => {
     await hook('/');
     const published = await visit({ page: 'sale' });
     expect(published.body.data).toMatchObject({ profile_id: mara, name: 'visited', data: { page: 'sale' } });
@@ -81,7 +81,7 @@ describe('deliveries', () => {
     expect(two.data.data).toEqual({});
   });
 
-  it('R108: a customer publishes events only for the own profile, and none with a name of the service', async () => {
+  it('a customer publishes events only for the own profile, and none with a name of the service', async () => {
     const customer = await service.tokenOf('1002');
     const raiseAs = (profile: string, name: string) =>
       service.call(addProfileCustomEvent, { token: customer, path: { profile }, body: { name } });
@@ -94,6 +94,31 @@ describe('deliveries', () => {
       status: 422,
       body: { errors: { name: ['Only the service itself publishes events of this name.'] } },
     });
+  });
+
+  it('do not contain events of customers, unless a webhook asks for them; they name the origin', async () => {
+    await hook('/shop');
+    await hook('/asked', { condition: ['origin in customer, staff'] });
+    await hook('/not-asked', { condition: ['data.data.total gte 1'] });
+    const customer = await service.tokenOf('1002');
+    const raise = (by: string) =>
+      service.call(addProfileCustomEvent, {
+        token: by,
+        path: { profile: mara },
+        body: { name: 'visited', data: { total: 9, namespace: 'custom', origin: 'staff' } },
+      });
+    await raise(customer);
+    await runDueJobs(service);
+    expect(receiver.received.map(({ path, message }) => [path, message])).toEqual([
+      [
+        '/asked',
+        expect.objectContaining({ namespace: 'shop', event_namespace: 'customer', origin: 'customer' }),
+      ],
+    ]);
+    await raise(token);
+    await runDueJobs(service);
+    expect(paths().sort()).toEqual(['/asked', '/asked', '/not-asked', '/shop']);
+    expect(receiver.received.at(-1)?.message).toMatchObject({ event_namespace: 'custom', origin: 'staff' });
   });
 
   it('contain a claimed reward and list items, once each, as in the reply', async () => {
@@ -129,7 +154,7 @@ describe('deliveries', () => {
     expect(paths()).toEqual([]);
   });
 
-  it('G19: are created if every condition is true, with the filled template', async () => {
+  it('are created if every condition is true, with the filled template', async () => {
     await hook('/holds', {
       condition: [
         'data.data.total gte 100',

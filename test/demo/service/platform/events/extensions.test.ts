@@ -5,7 +5,7 @@ import { signingKeys } from '../../../../../demo/service/platform/events/signing
 import { receiveExtensionWebhook } from '../../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
-describe('webhooks of other systems (G13)', () => {
+describe('webhooks of other systems', () => {
   let service: OpenService;
   let secret: string;
   beforeAll(async () => {
@@ -89,5 +89,15 @@ describe('webhooks of other systems (G13)', () => {
       accepted += Number(verify([secret], { ...headers, 'webhook-signature': signature }, body));
     }
     expect(accepted).toBe(0);
+  });
+
+  it('a signature is read up to the sizes that the service stores and sends', () => {
+    const headers = sign([secret], 'm'.repeat(256), now(), body);
+    expect(verify([secret], headers, body)).toBe(false);
+    expect(verify([secret], sign([secret], 'm'.repeat(255), now(), body), body)).toBe(true);
+    const signed = sign([secret], 'm-5', now(), body);
+    const padded = `${'v1,x '.repeat(400)}${signed['webhook-signature']}`;
+    expect(verify([secret], { ...signed, 'webhook-signature': padded }, body)).toBe(false);
+    expect(verify([secret], sign([secret], '', now(), body), body)).toBe(false);
   });
 });

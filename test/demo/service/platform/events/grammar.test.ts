@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultOfConditions, matches } from '../../../../../demo/service/platform/events/conditions.ts';
+import { faultOfConditions, mismatch } from '../../../../../demo/service/platform/events/conditions.ts';
 import { faultOfTemplate, render } from '../../../../../demo/service/platform/events/template.ts';
 import { processorTime } from '../../../../support/own-time.ts';
 
@@ -19,7 +19,9 @@ const message = {
   },
 };
 
-describe('conditions (G19)', () => {
+const matches = (texts: readonly string[], message: unknown) => mismatch(texts, message) === undefined;
+
+describe('conditions', () => {
   it.each([
     'type eq reward.claimed',
     'type ne reward.issued',
@@ -67,7 +69,7 @@ describe('conditions (G19)', () => {
   });
 });
 
-describe('templates (G19)', () => {
+describe('templates', () => {
   it.each([
     ['plain', 'plain'],
     ['{{type}}', 'reward.claimed'],
@@ -127,7 +129,8 @@ describe('random templates and conditions', () => {
       fc.assert(
         fc.property(text, (given) => {
           const fault = faultOfTemplate(given);
-          if (fault === undefined) {
+          // A template that was stored before its paths were checked is filled, with nothing for a path that leads nowhere.
+          if (fault === undefined || fault.startsWith('There is no ')) {
             const extra = JSON.stringify(render(given, message));
             expect(extra).not.toContain('49');
             expect(extra).not.toContain(secret);

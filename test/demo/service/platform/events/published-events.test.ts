@@ -1,5 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../../../../demo/service/api/openapi/document.ts';
+import { messageOf } from '../../../../../demo/service/platform/events/message.ts';
 import { publishDueReminders } from '../../../../../demo/service/platform/automation/reminders.ts';
 import { processDueWork } from '../../../../../demo/service/platform/jobs/due-work.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
@@ -103,13 +107,16 @@ describe('published events', () => {
     await data(on.addProfilePoint, { value: 1 }, { path });
     const tier = await data(on.profileTier, undefined, { path });
     expect(tier).toMatchObject({ definition: { id: low.id }, next: null });
-    await data(on.assignProfileTier, { tier_definition_id: null }, { path });
+    await data(on.assignProfileTier, { tier_definition_id: low.id }, { path });
     await data(on.calculateProfileTier, undefined, { path });
+    const [shore] = await data(on.tierDefinitions, undefined, {});
+    await data(on.assignProfileTier, { tier_definition_id: shore.id }, { path });
+    await data(on.assignProfileTier, { tier_definition_id: null }, { path });
     const changed = (await publishedEvents()).filter(({ trigger }) => trigger === 'tier.changed');
     expect(changed.map(({ payload }) => payload)).toMatchObject([
       { to: { handle: 'peak' } },
-      { from: { handle: 'peak' }, to: null },
-      { from: null, to: { handle: 'peak' } },
+      { from: { handle: 'peak' }, to: { handle: shore.handle } },
+      { from: { handle: shore.handle }, to: { handle: 'peak' } },
     ]);
   });
 
@@ -141,6 +148,25 @@ describe('published events', () => {
     await data(on.editReminder, { due_at: '2998-01-01' }, { path: { reminder: String(id) } });
     await service.db.transaction().execute((work) => publishDueReminders(work, 10, new Date('2998-06-01')));
     expect(await triggers()).toEqual(['reminder.due', 'reminder.due']);
+  });
+
+  it('have the data that the API document shows', async () => {
+    const document = (await service.send('GET', '/api/openapi.json')).body as OpenApiDocument;
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    (addFormats as unknown as (of: Ajv2020) => void)(ajv);
+    ajv.addSchema(document, 'document');
+    const rows = await service.db.selectFrom('events').selectAll().orderBy('id').execute();
+    const own = rows.filter(({ trigger }) => trigger in document.webhooks);
+    expect(new Set(own.map(({ trigger }) => trigger)).size).toBeGreaterThan(12);
+    for (const event of own) {
+      const pointer = `/webhooks/${event.trigger}/post/requestBody/content/application~1json/schema`;
+      const validate = ajv.getSchema(`document#${pointer}`);
+      expect([event.trigger, validate?.(messageOf(event)), validate?.errors]).toEqual([
+        event.trigger,
+        true,
+        null,
+      ]);
+    }
   });
 
   it('custom events cannot have these names', async () => {
@@ -242,7 +268,7 @@ describe('definition of points, credits and orders', () => {
 
   it('a finished order can only be changed by the shop', async () => {
     const customer = await service.tokenOf('1001');
-    const order = (await send(on.addProfileOrder, {}, { token: customer, path })).body.data;
+    const order = (await send(on.addProfileOrder, { status: 'open' }, { token: customer, path })).body.data;
     const own = { path: { ...path, order: String(order.id) } };
     await send(on.editProfileOrder, { status: 'fulfilled' }, own);
     const items = [{ name: 'More', quantity: 1, price: '1.00' }];

@@ -5,8 +5,8 @@ const HOUR = 3_600;
 const flags = [true, false, null] as const;
 const combinations = flags.flatMap((hourly) => flags.map((daily) => [hourly, daily] as const));
 
-describe('the schedule of retries (G19)', () => {
-  it.each(combinations)('R104: retry_hourly %s and retry_daily %s', (hourly, daily) => {
+describe('the schedule of retries', () => {
+  it.each(combinations)('follows retry_hourly %s and retry_daily %s', (hourly, daily) => {
     const retrying = { retryHourly: hourly === true, retryDaily: daily === true };
     const delays: number[] = [];
     for (let attempts = 0; ; attempts++) {

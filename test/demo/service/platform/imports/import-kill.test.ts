@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadImport } from '../../../../../src/services/contract/endpoints/index.ts';
+import { countOf } from '../../../../support/counts.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 import { startServiceProcess } from '../../../../support/service-process.ts';
 
-const ROWS = 600;
+const KILLS = countOf('IMPORT_KILLS', { share: 1, full: 10 });
+/** So many that the import is not done before the last kill. */
+const ROWS = 300 * (KILLS + 1);
 
 describe('import while the service is killed', () => {
   let service: OpenService;
@@ -22,13 +25,13 @@ describe('import while the service is killed', () => {
     return rows[0] ?? { status: 'none', handled: 0, failed: 0, stored: 0 };
   };
 
-  it('continues after each of two kills: every row is imported exactly once', async () => {
+  it(`continues after each of ${KILLS} kills: every row is imported exactly once`, async () => {
     const content = ['name', ...Array.from({ length: ROWS }, (_, at) => `Stop ${at}`)].join('\n');
     const token = await service.machineToken();
     const body = { model: 'location', format: 'csv', content };
     expect((await service.call(uploadImport, { token, body })).status).toBe(200);
     let before = 0;
-    for (let kill = 0; kill < 2; kill++) {
+    for (let kill = 0; kill < KILLS; kill++) {
       const running = await startServiceProcess([], { DATABASE_URL: service.url });
       await expect.poll(async () => (await state()).handled, { interval: 10 }).toBeGreaterThan(before);
       expect(await running.end('SIGKILL')).toBeNull();

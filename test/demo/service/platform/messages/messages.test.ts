@@ -102,6 +102,31 @@ describe('messages to customers', () => {
     expect(page).toContain('Hello Mara');
   });
 
+  it('given a value with line breaks, then the subject is one line', async () => {
+    await onVisit('email', { settings: { subject: 'Hello {{ data.data.page }}', text: TEXT } });
+    await optIn({ email_opt_in: true });
+    await visit({ page: 'the\r\nBcc: all@example.com' });
+    const stored = await service.db.selectFrom('messages').select('subject').execute();
+    await work();
+    const queued = await service.db.selectFrom('messages').select('subject').execute();
+    expect([...stored, ...queued].map(({ subject }) => subject)).toContain('Hello the Bcc: all@example.com');
+    expect(sink.received[0]?.to).toEqual(['mara.lindqvist@example.com']);
+  });
+
+  it('given an event whose values fill a text to more than 16 KiB, then nothing is sent and the reason is listed', async () => {
+    await onVisit('email', { settings: { subject: 'Hello', text: '{{ data.data.page }}'.repeat(50) } });
+    await optIn({ email_opt_in: true });
+    await visit({ page: 'x'.repeat(2_000) });
+    await work();
+    expect(sink.received).toEqual([]);
+    expect(await messages()).toEqual([
+      expect.objectContaining({
+        status: 'failed',
+        reason: 'The text of this message has more than 16384 bytes.',
+      }),
+    ]);
+  });
+
   it('given no opt-in, then nothing is sent and the reason is listed; a transactional target needs none', async () => {
     const target = await onVisit('email');
     await visit();
@@ -114,6 +139,20 @@ describe('messages to customers', () => {
     await visit();
     await work();
     expect(sink.received).toHaveLength(1);
+  });
+
+  it('given a profile that was deleted while the message waited, then it is not sent', async () => {
+    await onVisit('sms');
+    await optIn({ sms_opt_in: true });
+    await add(on.editProfile, { phone: '+31612345678' }, { profile: mara });
+    await visit();
+    await work('2099-05-04T23:30:00Z');
+    await sql`update profiles set deleted_at = now() where id = ${mara}`.execute(service.db);
+    await comeDue();
+    await work();
+    await sql`update profiles set deleted_at = null where id = ${mara}`.execute(service.db);
+    expect(receiver.received).toEqual([]);
+    expect(await messages()).toMatchObject([{ reason: 'The profile was deleted.' }]);
   });
 
   it('given an opt-in that was withdrawn while the message waited, then it is not sent', async () => {
@@ -247,7 +286,8 @@ describe('messages to customers', () => {
     const wrong = { name: 'T', type: 'email', settings: { text: 'Dear {{ profile' } };
     const answer = await service.call(on.addTarget, { token, body: wrong });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['settings.text']]);
-    await onVisit('email', { settings: null });
+    const target = await onVisit('email');
+    await service.call(on.editTarget, { token, path: { target: String(target) }, body: { settings: null } });
     await optIn({ email_opt_in: true });
     await visit();
     await work();

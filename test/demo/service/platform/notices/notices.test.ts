@@ -102,6 +102,112 @@ describe('notices', () => {
     ]);
   });
 
+  describe('of dates that a customer wrote', () => {
+    let token: string;
+    let own: string;
+    beforeEach(async () => {
+      token = await service.tokenOf('1003');
+      own = 'profile-1003';
+    });
+
+    const write = async (dates: readonly object[]) => {
+      const answer = await service.call(on.editProfileDates, {
+        token,
+        path: { profile: own },
+        body: dates,
+      });
+      await sql`update records set updated_at = '1990-01-01' where resource = 'profile-date'`.execute(
+        service.db,
+      );
+      return answer;
+    };
+    const written = async (dates: readonly object[]): Promise<string> =>
+      String((await write(dates)).body.data[0].id);
+    const remove = (date: string) =>
+      service.call(on.deleteProfileDate, { token, path: { profile: own, date } });
+    const noonOf = (day: string) => publishDailyNotices(service.db, new Date(`${day}T12:00:00Z`));
+    const days = async () => {
+      const rows = await service.db
+        .selectFrom('events')
+        .select('payload')
+        .where('trigger', '=', 'date.reached')
+        .where('profile_id', '=', own)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ payload }) => payload['day']);
+    };
+
+    it('given a birthday that is moved, deleted and added again, announces it once a year', async () => {
+      let id = await written([{ name: 'Birthday', date: '1990-06-01', is_recurring: '1' }]);
+      await noonOf('2026-06-01');
+      await write([{ id, date: '1990-06-02' }]);
+      await noonOf('2026-06-02');
+      await remove(id);
+      id = await written([{ name: ' birth-day', date: '2026-06-03' }]);
+      await noonOf('2026-06-03');
+      expect(await days()).toEqual(['2026-06-01']);
+      await remove(id);
+      await written([{ name: 'Birthday', date: '1990-06-04', is_recurring: '1' }]);
+      await noonOf('2027-06-04');
+      expect(await days()).toEqual(['2026-06-01', '2027-06-04']);
+    });
+
+    it('given two dates of one name in one run, announces one of them', async () => {
+      await write([
+        { name: 'Birthday', date: '2026-06-05' },
+        { name: 'birthday', date: '2026-06-05' },
+        { name: 'BIRTHDAY', date: '2026-06-04' },
+      ]);
+      await noonOf('2026-06-05');
+      expect(await days()).toEqual(['2026-06-04']);
+    });
+
+    it('given invented names, announces a limited number in a year', async () => {
+      for (const day of ['2026-06-05', '2026-06-06']) {
+        await write(Array.from({ length: 8 }, (_, index) => ({ name: `Name ${day} ${index}`, date: day })));
+        await noonOf(day);
+      }
+      expect(await days()).toHaveLength(10);
+    });
+
+    it('given a date that staff wrote and that was reached, announces it no second time after the customer moved it', async () => {
+      const birthday = { name: 'Birthday', date: '1990-06-01', is_recurring: '1' };
+      const [{ id }] = await add(on.editProfileDates, [birthday], { profile: own });
+      await noonOf('2026-06-01');
+      await write([{ id, date: '1990-06-05' }]);
+      await noonOf('2026-06-05');
+      expect(await days()).toHaveLength(1);
+    });
+
+    it('refuses a shorter schedule than the setting allows', async () => {
+      const monthly = {
+        name: 'Pay day',
+        date: '2026-06-01',
+        is_recurring: '1',
+        recurring_schedule: 'monthly',
+      };
+      expect((await write([{ ...monthly, recurring_schedule: 'daily' }])).body.errors).toEqual({
+        recurring_schedule: ['Customers may choose one of yearly.'],
+      });
+      await add(on.addSetting, { key: 'dates.customer-schedule', value: 'monthly' });
+      const id = await written([monthly]);
+      for (const day of ['2026-06-01', '2026-06-09', '2026-07-01']) {
+        await write([{ id, date: `2026-05-${day.slice(8)}` }]);
+        await noonOf(day);
+      }
+      expect(await days()).toEqual(['2026-06-01', '2026-07-01']);
+    });
+
+    it('given a daily schedule that is older than this rule, announces the date once a year', async () => {
+      const id = await written([{ name: 'Birthday', date: '2026-06-01', is_recurring: '1' }]);
+      await sql`update records set fields = fields - 'written_by' || '{"recurring_schedule": "daily"}' where id = ${id}`.execute(
+        service.db,
+      );
+      for (const day of ['2026-06-01', '2026-06-02', '2026-06-03']) await noonOf(day);
+      expect(await days()).toHaveLength(1);
+    });
+  });
+
   it('the day begins at the configured hour in the time zone of the programme, and missed days are announced after a downtime', async () => {
     await add(on.addSetting, { key: 'programme.timezone', value: 'Asia/Tokyo' });
     await add(on.editProfileDates, [{ name: 'D', date: '2026-06-05' }], { profile: ada });
