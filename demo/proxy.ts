@@ -1,6 +1,8 @@
-import { memoryDirectory, type CustomerDirectory, type Log } from '../src/proxy/index.ts';
-import { serveProxy, type RunningProxy } from '../src/proxy/node.ts';
+import { randomUUID } from 'node:crypto';
+import { memoryDirectory, type CodeSettings, type CustomerDirectory, type Log } from '../src/proxy/index.ts';
+import { serveProxy, type NodeProxySettings, type RunningProxy } from '../src/proxy/node.ts';
 import { customers } from './sample/customers.ts';
+import { sendMail, type MailSettings } from './service/platform/messages/mail.ts';
 import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
 
@@ -18,6 +20,10 @@ export interface DemoProxyOptions {
   readonly host?: string | undefined;
   /** Directory of the customers. Default: the sample customers, in memory. */
   readonly directory?: CustomerDirectory | undefined;
+  /** With it, customers sign in with a code that is sent to their e-mail address, too. */
+  readonly mail?: MailSettings | undefined;
+  /** Settings that differ from those of the demo. */
+  readonly settings?: Partial<NodeProxySettings> | undefined;
   /** Called once for each origin whose page was refused. */
   readonly onRefusedOrigin?: ((origin: string) => void) | undefined;
   /** Default: errors go to stderr, refused origins to `onRefusedOrigin`. */
@@ -33,6 +39,8 @@ export function startDemoProxy({
   port = 0,
   host,
   directory = memoryDirectory(customers.map((customer) => ({ ...customer, password: SAMPLE_PASSWORD }))),
+  mail,
+  settings,
   onRefusedOrigin,
   log = ({ level, event, origin }) => {
     if (origin !== undefined) onRefusedOrigin?.(origin);
@@ -48,8 +56,25 @@ export function startDemoProxy({
     platformVersion: shop.platformVersion,
     origins: [shopOrigin, ...pageOrigins],
     directory,
+    code: mail && sampleCodes(mail),
     host,
     port,
     log,
+    ...settings,
   });
 }
+
+/** The sample customers, and the message with which a shop sends them a code. */
+const sampleCodes = (mail: MailSettings): CodeSettings => ({
+  findCustomer: async (by) =>
+    customers.find(({ id, email }) => ('id' in by ? id === by.id : email === by.email.trim().toLowerCase())),
+  sendCode: ({ customer, code, lifetimeMs }) =>
+    sendMail(mail, {
+      to: customer.email,
+      subject: `${code} is your code for ${shop.name}`,
+      text:
+        `Hello ${customer.firstName},\n\nyour code is ${code}. It signs you in once, within ${lifetimeMs / 60_000} minutes.\n` +
+        'We never ask for it on the telephone. If you did not want to sign in, ignore this message.',
+      messageId: randomUUID(),
+    }),
+});

@@ -10,6 +10,8 @@ export interface StartOptions {
   readonly profiles: number;
   /** Customers sign in on the page, through the proxy. */
   readonly proxy: boolean;
+  /** They sign in there with a code from an e-mail, without a password. */
+  readonly code: boolean;
   /** Port of the shop; 0 if the system chooses. */
   readonly port: number;
   /** Whether the user chose the port: another one is no substitute then. */
@@ -20,6 +22,7 @@ export const USAGE = `Usage: npm start -- [options]
 
   --origin ORIGIN   allow the pages of ORIGIN, such as http://localhost:5173, and print the HTML for them; repeatable
   --proxy           customers sign in on the page, through the proxy
+  --code            with a code from an e-mail instead of a password; the e-mail is shown, not delivered
   --profiles N      add N generated customers
   --help            print this
 
@@ -47,7 +50,8 @@ export function readStartOptions(
   environment: Readonly<Record<string, string | undefined>>,
 ): StartOptions {
   const values = parse(args);
-  const proxy = values.proxy ?? false;
+  const code = values.code ?? false;
+  const proxy = values.proxy ?? code;
   return {
     help: values.help ?? false,
     origins: [...new Set((values.origin ?? []).map((text) => originFrom(text, proxy)))],
@@ -56,6 +60,7 @@ export function readStartOptions(
       '--profiles takes a whole number, such as: npm start -- --profiles 10000',
     ),
     proxy,
+    code,
     port: portFrom(environment['PORT']),
     isPortGiven: Boolean(environment['PORT']),
   };
@@ -69,13 +74,14 @@ function parse(args: readonly string[]) {
         origin: { type: 'string', multiple: true },
         profiles: { type: 'string' },
         proxy: { type: 'boolean' },
+        code: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
-      throw new OptionError('--origin and --profiles need a value, --proxy and --help take none.');
+      throw new OptionError('--origin and --profiles need a value, --proxy, --code and --help take none.');
     }
     // The first sentence names the option; the rest explains arguments that begin with a dash.
     throw new OptionError(`${message.split('. ')[0]}.`);

@@ -1,5 +1,6 @@
 import { startAtFreePort } from './free-port.ts';
 import { SAMPLE_PASSWORD, startDemoProxy } from './proxy.ts';
+import { proxyCommand } from './proxy-variables.ts';
 import { customers, exampleCustomer } from './sample/customers.ts';
 import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
@@ -30,7 +31,12 @@ const { storefront, service, proxy, sink } = await starting.catch((error: unknow
   console.error(describeFailure(error));
   return (ending ??= end(1));
 });
-storefront.open({ secret: shop.secret, serviceUrl: service.url, proxyUrl: proxy?.url });
+storefront.open({
+  secret: shop.secret,
+  serviceUrl: service.url,
+  proxyUrl: proxy?.url,
+  signInMethod: options.code ? 'code' : 'password',
+});
 
 // A password or secret from the environment is not printed.
 const { username, password } = users.administrator;
@@ -41,9 +47,13 @@ console.log(`
   Reference service:        ${service.url}
   Its dashboard:            ${new URL('/dashboard', service.url).href}  (${administrator})
   Its API document:         ${new URL('/docs', service.url).href}
-${sink ? `  E-mail to customers:      ${sink.pageUrl}  (shown, not delivered)\n` : ''}${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    ${exampleCustomer.email}, password ${SAMPLE_PASSWORD}\n` : ''}${
+${sink ? `  E-mail to customers:      ${sink.pageUrl}  (shown, not delivered)\n` : ''}${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    ${exampleCustomer.email}, ${options.code ? 'with the code of the e-mail' : `password ${SAMPLE_PASSWORD}`}\n` : ''}${
   options.origins.length > 0 ? forPages(options.origins) : forOwnPage()
 }
+  A proxy of your own with this service:
+
+    ${proxyCommand(service.url, options.origins[0] ?? 'http://localhost:5173', exampleCustomer)}
+
   Stop with Ctrl+C.
 `);
 
@@ -57,16 +67,19 @@ async function startAll() {
   // Without an SMTP server in the settings, e-mail is shown on a page and not delivered.
   const ownMail = mailSettings(process.env);
   const sink = ownMail ? undefined : await keep(startMailSink({ host: HOST }));
+  const mail = ownMail ?? (sink && { url: sink.smtpUrl, from: `${shop.name} <hello@example.com>` });
   const service = await keep(
     startAtFreePort(portAfter(storefront.url), (port) =>
       startService({
         ...common,
-        mail: ownMail ?? (sink && { url: sink.smtpUrl, from: `${shop.name} <hello@example.com>` }),
+        mail,
         databaseUrl: process.env['DATABASE_URL'],
         port,
         shopOrigins: [storefront.url],
         pageOrigins: options.origins,
         profiles: options.profiles,
+        // The proxy of this shop tells the addresses of its clients.
+        trustedHops: options.proxy ? [HOST] : [],
         onRefusedOrigin: printRefused,
       }),
     ),
@@ -80,6 +93,7 @@ async function startAll() {
             serviceUrl: service.url,
             shopOrigin: storefront.url,
             pageOrigins: options.origins,
+            mail: options.code ? mail : undefined,
             onRefusedOrigin: printRefused,
           }),
         ),

@@ -38,13 +38,19 @@ export interface ServiceOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Requests per minute and token. */
   readonly requestsPerMinute?: number | undefined;
-  /** Addresses or networks (`10.0.0.0/8`) of TLS terminators: forwarded headers are accepted from these alone. */
+  /** Requests per minute and address with a link instead of a token; `requestsPerMinute` without it. */
+  readonly linkRequestsPerMinute?: number | undefined;
+  /** Those of them whose link opens nothing: 20 by default. */
+  readonly wrongLinksPerMinute?: number | undefined;
+  /** Addresses or networks (`10.0.0.0/8`) of TLS terminators and of a proxy: forwarded headers are accepted from these alone. */
   readonly trustedHops?: readonly string[] | undefined;
-  /** Signatures of customer ids need a time (G56). */
+  /** Signatures of customer ids need a time. */
   readonly requireSignedAt?: boolean | undefined;
-  /** A wishlist button may save an unknown product, with the description of the page (G61). */
+  /** A wishlist button may save an unknown product, with the description of the page. */
   readonly acceptPageProducts?: boolean | undefined;
-  /** Whether a signed customer without a profile gets one (G62): `off` by default. */
+  /** Origins of the shop's pictures, such as its CDN, beside those of its pages. */
+  readonly pictureOrigins?: readonly string[] | undefined;
+  /** Whether a signed customer without a profile gets one: `off` by default. */
   readonly enrolment?: Enrolment | undefined;
   /** Webhooks may call addresses that are not public, such as another port of this machine. */
   readonly allowPrivateWebhooks?: boolean | undefined;
@@ -106,8 +112,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...(options.syncDirectory !== undefined && { syncDirectory: options.syncDirectory }),
       ...(options.onRefusedOrigin && { onRefusedOrigin: options.onRefusedOrigin }),
       ...(options.requestsPerMinute !== undefined && { requestsPerMinute: options.requestsPerMinute }),
+      ...(options.linkRequestsPerMinute !== undefined && {
+        linkRequestsPerMinute: options.linkRequestsPerMinute,
+      }),
+      ...(options.wrongLinksPerMinute !== undefined && { wrongLinksPerMinute: options.wrongLinksPerMinute }),
       allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
       acceptPageProducts: options.acceptPageProducts ?? false,
+      pictureOrigins: options.pictureOrigins ?? [],
       enrolment: options.enrolment ?? 'off',
       ...(options.mail && { mail: options.mail }),
       trustedHops: options.trustedHops ?? [],

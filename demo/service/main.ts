@@ -9,9 +9,11 @@ const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [-
 --shop-origin allows the pages of an origin to call the service. The first one is the shop, to which links lead.
 Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
 ALLOW_PRIVATE_WEBHOOKS (1: webhooks may call addresses that are not public),
-TRUSTED_HOPS (comma separated addresses and networks of TLS terminators whose X-Forwarded-For and -Proto are trusted),
+LINK_REQUESTS_PER_MINUTE and WRONG_LINKS_PER_MINUTE (limits of an address for shared lists without a token; default REQUESTS_PER_MINUTE and 20),
+TRUSTED_HOPS (comma separated addresses and networks of TLS terminators and of the proxy, whose X-Forwarded-For and -Proto are trusted),
 REQUIRE_SIGNED_AT (1: signatures of customer ids must include their time),
 ACCEPT_PAGE_PRODUCTS (1: a wishlist button may save a product that the service does not know, with the description of the page),
+PICTURE_ORIGINS (comma separated origins of the shop's pictures, such as its CDN, for these products),
 ENROL_CUSTOMERS (creates a profile for a signed customer without one. consent: if the page sends the consent; always: also without),
 SYNC_DIRECTORY (folder of the files that connected systems export),
 SMTP_URL (smtp://user:password@host:port): server for e-mail, and MESSAGES_FROM (such as "Shop <hello@example.com>"): its sender,
@@ -33,7 +35,7 @@ if (values.help) {
 }
 
 const { env } = process;
-const service = await startService({
+const starting = startService({
   databaseUrl: env['DATABASE_URL'],
   secret: env['SHOP_SECRET'],
   previousSecret: env['SHOP_PREVIOUS_SECRET'],
@@ -41,10 +43,15 @@ const service = await startService({
   port: wholeNumber('port', values.port ?? env['PORT']),
   profiles: wholeNumber('profiles', values.profiles),
   requestsPerMinute: wholeNumber('requests-per-minute', env['REQUESTS_PER_MINUTE']),
+  linkRequestsPerMinute: wholeNumber('LINK_REQUESTS_PER_MINUTE', env['LINK_REQUESTS_PER_MINUTE']),
+  wrongLinksPerMinute: wholeNumber('WRONG_LINKS_PER_MINUTE', env['WRONG_LINKS_PER_MINUTE']),
   allowPrivateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === '1',
   trustedHops: env['TRUSTED_HOPS']?.split(/\s*,\s*/).filter(Boolean),
   requireSignedAt: env['REQUIRE_SIGNED_AT'] === '1',
   acceptPageProducts: env['ACCEPT_PAGE_PRODUCTS'] === '1',
+  pictureOrigins: (env['PICTURE_ORIGINS'] || undefined)
+    ?.split(',')
+    .map((text) => originFrom('PICTURE_ORIGINS', text.trim())),
   enrolment: enrolment(env['ENROL_CUSTOMERS']),
   mail: mailFrom(env),
   historyRetentionDays: retentionDays(env['HISTORY_KEPT_DAYS']),
@@ -60,18 +67,21 @@ const service = await startService({
         ? 'Refused a page without an origin, such as a file opened from the disk: serve it over http and allow that origin.\n'
         : `Refused a page of ${origin}: it is not an allowed origin. To allow it, add ${values['shop-origin'] ? `--shop-origin ${origin}` : `it to SHOP_ORIGINS`}.\n`,
     ),
-}).catch((error: unknown) => {
-  process.stderr.write(
-    `The service does not start: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+});
+
+// While it starts, too: its database would outlive this process.
+let ending: Promise<never> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (ending ??= end()));
+
+const service = await starting.catch((error: unknown) => {
+  process.stderr.write(`The service does not start: ${messageOf(error)}\n`);
   process.exit(1);
 });
 process.stdout.write(`Service: ${service.url}\n`);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void service.stop().then(() => process.exit(0));
-  });
+async function end(): Promise<never> {
+  await (await starting).stop();
+  process.exit(0);
 }
 
 function originFrom(name: string, text: string): string {

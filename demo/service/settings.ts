@@ -15,15 +15,24 @@ export interface ServiceSettings {
   readonly pageOrigins?: readonly string[];
   /** Called once for each origin that is not allowed; with `null` for a page without an origin. */
   readonly onRefusedOrigin?: (origin: string) => void;
-  /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it (G22). */
+  /** Requests per minute and token; `REQUESTS_PER_MINUTE` without it. */
   readonly requestsPerMinute?: number;
-  /** Addresses or networks (`10.0.0.0/8`) of TLS terminators: forwarded headers are accepted from these alone. */
+  /** Requests per minute and address with a link instead of a token; `requestsPerMinute` without it. */
+  readonly linkRequestsPerMinute?: number;
+  /** Those of them whose link opens nothing: 20 by default. */
+  readonly wrongLinksPerMinute?: number;
+  /**
+   * Addresses or networks (`10.0.0.0/8`) of TLS terminators, and of a proxy of this package: forwarded headers are accepted from these
+   * alone. Without the proxy's, all its clients share the limits by address.
+   */
   readonly trustedHops?: readonly string[];
-  /** Signatures of customer ids need a time (G56). */
+  /** Signatures of customer ids need a time. */
   readonly requireSignedAt?: boolean;
-  /** A wishlist button may save an unknown product, with the description of the page (G61). */
+  /** A wishlist button may save an unknown product, with the description of the page. */
   readonly acceptPageProducts?: boolean;
-  /** Whether a signed customer without a profile gets one (G62): with consent, or always; `off` is the default. */
+  /** Origins of the shop's pictures, such as its CDN, beside those of its pages: for the products that pages describe. */
+  readonly pictureOrigins?: readonly string[];
+  /** Whether a signed customer without a profile gets one: with consent, or always; `off` is the default. */
   readonly enrolment?: Enrolment;
   /** The folder of the files that connected systems export; without it none is read. */
   readonly syncDirectory?: string;

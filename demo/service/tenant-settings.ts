@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { isTimeZone } from '../../src/services/contract/kinds.ts';
 import type { Database } from './platform/database/tables.ts';
 import { invalid } from './api/problem.ts';
-import { isTimeZone } from './programme/time-zone.ts';
+import { DEFAULT_SCHEDULE, scheduleNames } from './platform/notices/schedules.ts';
 import { rowsWithin } from './crud/store.ts';
 import { tableOf } from './crud/tables.ts';
 
@@ -16,7 +17,7 @@ const DAYS_HINT = 'a whole number of days, 0 to 36500';
 
 /**
  * Every setting of a tenant, by the key of `/v3/settings`: its schema, its default and its effect.
- * ASSUMPTION G57: the interface names no key, so these are ours, and a key that nothing reads is refused.
+ * ASSUMPTION: the interface names no key, so these are ours, and a key that nothing reads is refused.
  */
 export const tenantSettings = {
   'lists.shares_need_token': {
@@ -61,6 +62,13 @@ export const tenantSettings = {
     fallback: false,
     changes: 'Members keep the reward of an achievement that a refund makes incomplete again.',
   },
+  'refunds.spent_points_are_owed': {
+    schema: v.boolean(),
+    hint: 'true or false',
+    fallback: false,
+    changes:
+      'Points of a refunded purchase that were spent are owed: the next points of the member pay them.',
+  },
   'programme.timezone': {
     changes: 'Time zone in which days, hours and schedules are calculated.',
     fallback: 'UTC',
@@ -85,6 +93,16 @@ export const tenantSettings = {
     fallback: 'before',
     schema: v.picklist(['before', 'after']),
     hint: '"before" for 28 February or "after" for 1 March',
+  },
+  'dates.customer-schedule': {
+    changes:
+      'Shortest schedule of dates that customers write about themselves: such a date is reached once in a period of it at most.',
+    fallback: DEFAULT_SCHEDULE,
+    schema: v.pipe(
+      v.string(),
+      v.check((value) => scheduleNames.includes(value)),
+    ),
+    hint: `one of ${scheduleNames.join(', ')}`,
   },
   'messages.quiet-hours': {
     changes: 'Messages of these channels are not sent in these hours, but after them.',

@@ -14,7 +14,7 @@ export { createStorefront } from './app.ts';
 export type { StorefrontSettings } from './settings.ts';
 
 /** What the shop's server needs; what is left out comes from the sample shop. */
-export interface StorefrontContent extends Partial<Omit<StorefrontSettings, 'serviceUrl' | 'publicUrl'>> {
+export interface StorefrontContent extends Partial<Omit<StorefrontSettings, 'serviceUrl'>> {
   readonly serviceUrl: string;
 }
 
@@ -49,7 +49,7 @@ export async function listenStorefront({ port = 0, host = '127.0.0.1' } = {}): P
   return {
     url,
     open(content) {
-      app = createStorefront({ ...sampleShop(), ...content, publicUrl: url });
+      app = createStorefront({ ...sampleShop(), publicUrl: url, ...content });
     },
     stop: () =>
       new Promise<void>((resolve, reject) => {

@@ -9,9 +9,11 @@ export interface StorefrontSettings {
   readonly serviceUrl: string;
   /** Address of the shop's proxy. With it customers sign in on the page, and pages contain no signature. */
   readonly proxyUrl?: string | undefined;
+  /** How they sign in there. Default `password`. */
+  readonly signInMethod?: 'password' | 'code' | undefined;
   /** The shop's shared secret (spec 5.3). */
   readonly secret: string;
-  /** Segments of the storefront token path (spec 5.3, G41). */
+  /** Segments of the storefront token path (spec 5.3). */
   readonly platform: string;
   readonly platformVersion: string;
   /** Origin of the shop in browsers, without a trailing slash. */

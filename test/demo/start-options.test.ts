@@ -9,6 +9,7 @@ describe('options of npm start', () => {
       origins: [],
       profiles: 0,
       proxy: false,
+      code: false,
       port: 4000,
       isPortGiven: false,
     });
@@ -54,7 +55,7 @@ describe('options of npm start', () => {
   it.each([
     [['--origin'], /^--origin and --profiles need a value/],
     [['--origin', '--proxy'], /^--origin and --profiles need a value/],
-    [['--proxy=yes'], /--proxy and --help take none/],
+    [['--proxy=yes'], /--proxy, --code and --help take none/],
     [['--orign', 'http://localhost'], /^Unknown option '--orign'\.$/],
     [['http://localhost:5173'], /^Unexpected argument 'http:\/\/localhost:5173'\.$/],
     [['--profiles', 'many'], /^--profiles takes a whole number/],

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { forbidden, notFound } from './problem.ts';
 import type { Route } from './route.ts';
 
-/** The parameter of a profile: the one after `/v3/profiles/`, called `{profile}`, `{profileId}` or `{id}` (rule R52). */
+/** The parameter of a profile: the one after `/v3/profiles/`, called `{profile}`, `{profileId}` or `{id}`. */
 export const profileParameter = ({ path }: Pick<Endpoint, 'path'>): string | undefined =>
   /^\/v3\/profiles\/\{(\w+)\}/.exec(path)?.[1];
 

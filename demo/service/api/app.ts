@@ -46,7 +46,7 @@ export function createApp(service: Service): Hono {
   app.use(
     bodyLimit({
       maxSize: MAX_BATCH_BYTES,
-      onError: () => tooLarge().toResponse(),
+      onError: () => tooLarge(MAX_BATCH_BYTES).toResponse(),
     }),
   );
   app.use(

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { EXPECTATION } from '../../../src/services/contract/kinds.ts';
+import { nameOf } from '../../../src/services/contract/shape.ts';
 import { invalid, Problem, type FieldErrors } from './problem.ts';
 
 /** Bytes of the body of a request for one record; requests of a storefront are far smaller. */
@@ -6,9 +8,27 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 32;
 
+/** Values of a body: checking more of them would let no other request through for seconds. */
+const MAX_VALUES = 200_000;
+/** A body with more values is checked up to its first error: each error of a list has its path, and takes long to make. */
+const MAX_VALUES_OF_ALL_ERRORS = 2_000;
+
 export interface BodyRules {
   readonly form?: boolean;
   readonly maxBytes?: number | undefined;
+  /** A new record needs a value: nothing else, such as a record in the path, says what is wanted. */
+  readonly needsValue?: boolean;
+}
+
+/** The text of a body. Throws 400 for bytes that are no UTF-8: replaced, they would be stored as other names. */
+export function textOfBody(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder().decode(bytes);
+    const byte = Buffer.byteLength(text.slice(0, text.indexOf('\ufffd'))) + 1;
+    throw new Problem(400, `The body is not UTF-8: byte ${byte} is invalid.`);
+  }
 }
 
 /** The body of a request, checked by a schema. Throws 413, 415, 400 or 422. */
@@ -16,20 +36,31 @@ export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   contentType: string | null,
   text: string,
-  { form = false, maxBytes = MAX_BODY_BYTES }: BodyRules = {},
+  { form = false, maxBytes = MAX_BODY_BYTES, needsValue = false }: BodyRules = {},
 ): v.InferOutput<Schema> {
-  if (Buffer.byteLength(text) > maxBytes) throw tooLarge();
+  if (Buffer.byteLength(text) > maxBytes) throw tooLarge(maxBytes);
   const wanted = form ? 'application/x-www-form-urlencoded' : 'application/json';
   const type = contentType?.replace(/;.*/s, '').trim().toLowerCase();
-  // A request without a type and a body has a body without fields (rule R54).
+  // A request without a type and a body has a body without fields.
   if (type !== wanted && (text !== '' || contentType !== null)) {
     throw new Problem(415, `The body has to be ${form ? 'a form' : 'JSON'}: send Content-Type ${wanted}.`);
   }
-  const given = form ? formFields(text) : contentType === null ? {} : parse(text);
+  const values = form ? 0 : valuesOf(text);
+  const given = form ? formFields(text) : contentType === null ? {} : parse(text, values);
   rejectUnstorable(given);
-  const result = v.safeParse(schema, given, { abortPipeEarly: true });
+  const abortEarly = values > MAX_VALUES_OF_ALL_ERRORS;
+  const result = v.safeParse(schema, given, { abortPipeEarly: true, abortEarly });
   if (!result.success) throw invalid(fieldErrors(result.issues));
+  if (needsValue && nameOf(schema)?.part === 'add') checkNotEmpty(result.output, schema);
   return result.output;
+}
+
+/** Throws 422 for a new record without a value: a body of misspelt fields alone is no wish for an empty record. */
+function checkNotEmpty(record: unknown, schema: v.GenericSchema): void {
+  const values = Object.values(record as object);
+  if (values.some((value) => value !== null && value !== undefined)) return;
+  const fields = 'entries' in schema ? Object.keys(schema.entries as object) : [];
+  throw invalid({ body: [`The body has no value: send at least one of ${fields.join(', ')}.`] });
 }
 
 /** The records of a request that is refused as a whole: 422 names each field by its position, such as `0.value`. */
@@ -41,14 +72,45 @@ export function checkRecords<Schema extends v.GenericSchema>(
   return readBody(v.array(schema), 'application/json', JSON.stringify(sent), { maxBytes });
 }
 
-export const tooLarge = () => new Problem(413, 'The body is too large.');
+/** The limit is an argument, so that the message names it. */
+export const tooLarge = (maxBytes: number) =>
+  new Problem(413, `The body is too large: at most ${maxBytes} bytes.`);
 
-function parse(text: string): unknown {
+function parse(text: string, values: number): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'The body is not valid JSON.');
+    return parseJson(text, values);
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(400, 'The body is not valid JSON.');
   }
+}
+
+/** As `JSON.parse`, for what a client sends. Throws 413 for more values than are checked at once. */
+export function parseJson(text: string, values = valuesOf(text)): unknown {
+  if (values > MAX_VALUES)
+    throw new Problem(413, `What you send has more than ${MAX_VALUES} values: send it in parts.`);
+  return JSON.parse(text);
+}
+
+/** The number of values in JSON, or a little more: its commas and brackets outside of strings. Stops beyond the limit. */
+function valuesOf(text: string): number {
+  let values = 0;
+  for (let at = 0; at < text.length && values <= MAX_VALUES; at++) {
+    const character = text.charCodeAt(at);
+    if (character === COMMA || character === BRACKET || character === BRACE) values++;
+    if (character === QUOTE) at = stringEnd(text, at);
+  }
+  return values;
+}
+
+const [QUOTE, COMMA, BRACKET, BRACE] = [...'",[{'].map((character) => character.charCodeAt(0));
+
+/** The position of the quote that ends the string which begins at `start`. */
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
 }
 
 /** Of a field that is sent twice, the first value counts. */
@@ -75,31 +137,62 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: Record<string, string[]> = {};
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? 'body';
-    const missing = issue.path && issue.input === undefined;
-    const words = missing
-      ? 'is required.'
-      : (sentences[issue.type]?.(issue) ?? `has to be ${expected(issue)}.`);
-    (errors[field] ??= []).push(`The ${field} field ${words}`);
+    (errors[field] ??= []).push(`${subjectOf(field)} ${predicateOf(issue)}`);
   }
   return errors;
 }
 
-/** `(string | number)` → `string or number`. */
+/** `0.date` → `The date field of entry 1`: in a list of records, an entry is counted from 1 on. */
+function subjectOf(field: string): string {
+  const [, index, name] = /^(\d+)(?:\.(.+))?$/.exec(field) ?? [];
+  if (index === undefined) return `The ${field} field`;
+  const entry = `entry ${Number(index) + 1}`;
+  return name === undefined ? `The ${entry}` : `The ${name} field of ${entry}`;
+}
+
+/** What is wrong: the text of the kind of value (`contract/kinds.ts`), or else by the type of the issue. */
+function predicateOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.path && issue.input === undefined) return 'is required.';
+  if (issue.message.startsWith(EXPECTATION)) return issue.message;
+  return sentences[issue.type]?.(issue) ?? `has to be ${expected(issue)}.`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Object: 'a JSON object',
+  Array: 'a list',
+};
+
+/** `(string | number)` → `text or a number`. */
 function expected(issue: v.BaseIssue<unknown>): string {
-  return (issue.expected ?? 'valid').replace(/[()]/g, '').replaceAll(' | ', ' or ').toLowerCase();
+  const types = (issue.expected ?? 'valid').replace(/^\(|\)$/g, '').split(' | ');
+  return types.map((type) => typeNames[type] ?? type).join(' or ');
 }
 
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Throws 422 for text that PostgreSQL cannot store, and for deep nesting, which could overflow the stack. */
-function rejectUnstorable(value: unknown, field = 'body', depth = 0): void {
-  const invalidFormat = () => invalid({ [field]: [`The ${field} field has an invalid format.`] });
-  if (typeof value === 'string' && UNSTORABLE.test(value)) throw invalidFormat();
-  if (typeof value !== 'object' || value === null) return;
-  if (depth > MAX_DEPTH) throw invalid({ [field.split('.')[0] ?? field]: ['is nested too deeply.'] });
-  for (const [name, inner] of Object.entries(value)) {
-    if (UNSTORABLE.test(name)) throw invalidFormat();
-    rejectUnstorable(inner, field === 'body' ? name : `${field}.${name}`, depth + 1);
-  }
+/**
+ * Throws 422 for text that PostgreSQL cannot store, and for deep nesting, which could overflow the stack here and there. `name` is
+ * what was sent, in the error. A path is built for errors only: a body may have a million values.
+ */
+export function rejectUnstorable(sent: unknown, name = 'body'): void {
+  const path: string[] = [];
+  const field = () => path.join('.') || name;
+  const check = (value: unknown): void => {
+    if (typeof value === 'string' && UNSTORABLE.test(value)) throw unstorable(field());
+    if (typeof value !== 'object' || value === null) return;
+    if (path.length > MAX_DEPTH) throw invalid({ [path[0] ?? name]: ['is nested too deeply.'] });
+    for (const key of Object.keys(value)) {
+      if (UNSTORABLE.test(key)) throw unstorable(field());
+      path.push(key);
+      check(Reflect.get(value, key));
+      path.pop();
+    }
+  };
+  check(sent);
 }
+
+const unstorable = (field: string) => invalid({ [field]: [`The ${field} field has an invalid format.`] });

@@ -3,7 +3,14 @@ import { cors } from 'hono/cors';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 3600;
-const EXPOSED_HEADERS = ['Retry-After'];
+/** Headers of answers that pages of other origins may read. */
+const EXPOSED_HEADERS = [
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+];
 
 /**
  * Cross-origin headers for the pages whose origin `allowedOrigin` returns. Hono answers the preflights. On other answers its

@@ -4,8 +4,11 @@ import type { Database } from '../platform/database/tables.ts';
 import { countRequest, refuseExcess } from './rate-limit.ts';
 import { Problem } from './problem.ts';
 
-/** Failed lookups per minute. Machine users have a higher limit, because a shop's server sends the requests of all its visitors. */
-const MISSES = { guest: 20, customer: 20, machine: 200 } as const;
+/**
+ * Failed lookups per minute. Machine users have a higher limit, because a shop's server sends the requests of all its visitors. The limit
+ * of guests is a setting, `wrongLinksPerMinute`: behind a proxy that the service does not trust, all of them have one address.
+ */
+export const MISSES = { guest: 20, customer: 20, machine: 200 } as const;
 
 /** The caller: a principal, or without a token the address that the request came from. */
 type Caller = Principal | { readonly kind: 'guest'; readonly from: string };
@@ -20,9 +23,9 @@ export async function limitFailedLookups<T>(
   db: Database,
   caller: Caller,
   work: () => Promise<T>,
+  limit: number = MISSES[caller.kind],
 ): Promise<T> {
   const key = `failed-lookups:${ownerOf(caller)}`;
-  const limit = MISSES[caller.kind];
   const { misses = 0 } =
     (await db
       .selectFrom('request_windows')

@@ -1,4 +1,4 @@
-/** RFC 3339 in UTC with microseconds: G2. */
+/** RFC 3339 in UTC with microseconds. */
 export function timestamp(time: Date): string;
 export function timestamp(time: Date | null): string | null;
 export function timestamp(time: Date | null): string | null {

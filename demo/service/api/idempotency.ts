@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { invalid } from './problem.ts';
 
-/** Days for which an answer is stored (G54). */
+/** Days for which an answer is stored. */
 export const REPLY_RETENTION_DAYS = 8;
 
 /** A complete answer, which is sent and stored for repetitions of the request. */

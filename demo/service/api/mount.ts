@@ -8,12 +8,13 @@ import { withLockedProfile } from '../profiles/profile-rows.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { checkRights, profileInReach } from './access.ts';
-import { readBody } from './body.ts';
+import { readBody, textOfBody } from './body.ts';
 import { limitFailedLookups } from './failed-lookups.ts';
 import { once, type Answer } from './idempotency.ts';
 import { notFound, Problem, unauthenticated } from './problem.ts';
 import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
 import { type AnyCall, type ByLink, type Route, success } from './route.ts';
+import { refuseUnknownAmounts } from './unknown-amounts.ts';
 import { recordOf } from './record-operation.ts';
 
 export interface Service {
@@ -43,7 +44,7 @@ function staticFirst(a: Route, b: Route): number {
   return rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b));
 }
 
-/** 401 before 429 before 403 before 404 before 413, 415, 400 and 422 (spec 7, G21). */
+/** 401 before 429 before 403 before 404 before 413, 415, 400 and 422 (spec 7). */
 async function answer(context: Context, route: Route, mounted: Mounted): Promise<Answer> {
   const { db } = mounted;
   if (route.acts && context.req.raw.method === 'HEAD') {
@@ -64,9 +65,13 @@ async function answerByLink(context: Context, route: Route, link: ByLink, mounte
   const { db, settings } = mounted;
   if ((await settingOf(db, 'lists.shares_need_token')) === true) throw unauthenticated();
   const from = context.get('address') ?? '';
-  refuseExcess(await countRequest(db, `link:${from}`, settings.requestsPerMinute ?? REQUESTS_PER_MINUTE));
-  return await limitFailedLookups(db, { kind: 'guest', from }, () =>
-    answerTo(undefined, context, { ...route, handle: link.handle }, mounted),
+  const { linkRequestsPerMinute, wrongLinksPerMinute, requestsPerMinute = REQUESTS_PER_MINUTE } = settings;
+  refuseExcess(await countRequest(db, `link:${from}`, linkRequestsPerMinute ?? requestsPerMinute));
+  return await limitFailedLookups(
+    db,
+    { kind: 'guest', from },
+    () => answerTo(undefined, context, { ...route, handle: link.handle }, mounted),
+    wrongLinksPerMinute,
   );
 }
 
@@ -79,7 +84,7 @@ async function answerTo(
   const path: Record<string, string> = context.req.param();
   if (Object.values(path).some((value) => value.includes('\0'))) throw notFound();
   const profileId = principal && (await profileInReach(db, route, path, principal));
-  const text = route.body ? await context.req.text() : '';
+  const text = route.body ? textOfBody(await context.req.arrayBuffer()) : '';
   const body = route.body && readBody(route.body, context.req.header('Content-Type') ?? null, text, route);
 
   const url = new URL(context.req.url);
@@ -106,6 +111,7 @@ async function answerTo(
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
     const reply = await handle(work);
+    if (text !== '' && !route.form) refuseUnknownAmounts(route, JSON.parse(text), reply);
     const operation = { principal, route, path, body, reply, profileId, requestId, noted };
     await sendBeforeCommit(work, recordOf(work, operation));
     return toAnswer(route, reply);

@@ -7,7 +7,7 @@ import {
 } from '../../../src/services/transport/query.ts';
 import type { Attributes } from './query/attribute.ts';
 import { conditionOf } from './query/condition.ts';
-import { readFilters } from './query/filter.ts';
+import { checkParameters, readFilters } from './query/filter.ts';
 import { orderOf } from './query/sort.ts';
 import type { Call } from './route.ts';
 import { invalid } from './problem.ts';
@@ -19,15 +19,17 @@ export interface Browsing {
   readonly attributes?: Attributes;
   /** The order without `sort`; the query's own if it has no attributes. */
   readonly order?: string;
-  /** The reply has all records if the request has no page parameters (spec 4.2: "all", judgement J4). */
+  /** The reply has all records if the request has no page parameters (spec 4.2: "all"). */
   readonly complete?: boolean;
   /** The query contains the filters already, because they select records and it returns something else, such as groups. */
   readonly filtered?: boolean;
+  /** Query parameters that only this list has, such as `group_by`. */
+  readonly parameters?: readonly string[];
 }
 
 const NO_ATTRIBUTES: Attributes = new Map();
 
-/** One page of a query, filtered and in order, in an envelope with `links` and `meta` (G7). `views` shapes its rows. */
+/** One page of a query, filtered and in order, in an envelope with `links` and `meta`. `views` shapes its rows. */
 export const browse = <Joined, From extends keyof Joined, Row, View>(
   call: Pick<Call, 'url'>,
   query: SelectQueryBuilder<Joined, From, Row>,
@@ -40,9 +42,10 @@ export async function browsePages<Joined, From extends keyof Joined, Row, View>(
   call: Pick<Call, 'url'>,
   query: SelectQueryBuilder<Joined, From, Row>,
   viewsOf: (page: SelectQueryBuilder<Joined, From, Row>) => Promise<View[]>,
-  { attributes, order, complete = false, filtered = false }: Browsing = {},
+  { attributes, order, complete = false, filtered = false, parameters = [] }: Browsing = {},
 ) {
   const { url } = call;
+  checkParameters(url, parameters);
   const paged = url.searchParams.has(PAGE_NUMBER) || url.searchParams.has(PAGE_SIZE);
   const number = pageParameter(url, PAGE_NUMBER, 1, MAX_PAGE);
   const size = Math.min(

@@ -1,7 +1,7 @@
 /** Messages by field (spec 7, status 422). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** An error response, in the form of spec 7. When each is sent: ASSUMPTION G21. */
+/** An error response, in the form of spec 7. When each is sent: ASSUMPTION. */
 export class Problem extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
@@ -9,7 +9,7 @@ export class Problem extends Error {
     readonly details: {
       readonly errors?: FieldErrors;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Further members in addition to `message` (G14). */
+      /** Further members in addition to `message`. */
       readonly more?: Readonly<Record<string, string>>;
     } = {},
   ) {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { Problem } from './problem.ts';
 
-/** Requests per minute and token: ASSUMPTION G22. */
+/** Requests per minute and token: ASSUMPTION. */
 export const REQUESTS_PER_MINUTE = 600;
 const WINDOW_SECONDS = 60;
 
@@ -10,6 +10,8 @@ const WINDOW_SECONDS = 60;
 export interface Rate {
   readonly limit: number;
   readonly remaining: number;
+  /** Seconds until the next window. */
+  readonly reset: number;
   /** Seconds until the next window, if this one is used up. */
   readonly retryAfter: number | undefined;
 }
@@ -51,6 +53,7 @@ export async function countRequest(
 export const rateOf = ({ requests, reset }: Counted, limit: number): Rate => ({
   limit,
   remaining: Math.max(0, limit - requests),
+  reset,
   retryAfter: requests > limit ? reset : undefined,
 });
 
@@ -62,7 +65,9 @@ export function refuseExcess({ retryAfter }: Rate): void {
   });
 }
 
-export const rateHeaders = ({ limit, remaining }: Rate): Readonly<Record<string, string>> => ({
+/** The limit, the requests left, and the moment of the next window in seconds since 1970. */
+export const rateHeaders = ({ limit, remaining, reset }: Rate): Readonly<Record<string, string>> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + reset),
 });

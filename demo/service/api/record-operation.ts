@@ -20,7 +20,7 @@ export interface Operation {
 
 /**
  * The statement that writes the audit entry of an operation, and the event with its job if it created or changed a record. Execute it
- * in the transaction of the operation. A repeated create answers the existing record (G54): only a record that this
+ * in the transaction of the operation. A repeated create answers the existing record: only a record that this
  * transaction created is new.
  */
 export function recordOf(work: Database, operation: Operation): CompiledQuery {

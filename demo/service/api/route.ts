@@ -13,9 +13,9 @@ import type { Database } from '../platform/database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
 
 /**
- * Status of success. 200 for a request that reads or changes, whose status the interface does not show: ASSUMPTION G26;
- * also for a created record, as the one POST that is shown answers 200 (judgement J22). 202 for work that is done later,
- * 204 for an answer without a body (G11).
+ * Status of success. 200 for a request that reads or changes, whose status the interface does not show: ASSUMPTION;
+ * also for a created record, as the one POST that is shown answers 200. 202 for work that is done later,
+ * 204 for an answer without a body.
  */
 export const success = { body: 200, accepted: 202, nothing: 204 } as const;
 
@@ -35,7 +35,7 @@ export interface Call<Path extends string = string, Body = unknown> {
   readonly path: string extends Path
     ? Readonly<Record<string, string>>
     : { readonly [Name in PathParameter<Path>]: string };
-  /** The output of the route's schema; fields that it does not have are removed (G36). */
+  /** The output of the route's schema; fields that it does not have are removed. */
   readonly body: Body;
   /** The public address of the request. */
   readonly url: URL;
@@ -95,13 +95,13 @@ export interface ByLink {
 export interface Route {
   readonly endpoint: ListedEndpoint;
   readonly body?: GenericSchema;
-  /** Absent if no bearer token is needed: only for endpoints that issue one (judgement J1). */
+  /** Absent if no bearer token is needed: only for endpoints that issue one. */
   readonly scope?: Scope;
   /** Whether customers may call it. By default they may call GET endpoints below their own profile, and no others. */
   readonly customers?: boolean;
   /** Only administrators may call it. */
   readonly administrators?: boolean;
-  /** A GET that changes something (rule R77): runs in a transaction, and refuses HEAD. */
+  /** A GET that changes something: runs in a transaction, and refuses HEAD. */
   readonly acts?: boolean;
   /** Also finds a profile that is deleted and not purged yet. */
   readonly evenDeleted?: boolean;
@@ -111,6 +111,8 @@ export interface Route {
   readonly limitsFailedLookups?: boolean;
   /** Answers requests with a link instead of a token. Its handler has no principal, and opens its own transaction. */
   readonly byLink?: ByLink;
+  /** A new record needs a value, because no record in the path says what is wanted. */
+  readonly needsValue?: boolean;
   /** Takes a form instead of JSON. */
   readonly form?: boolean;
   /** The answer contains a secret and is not stored: an `Idempotency-Key` has no effect. */
@@ -130,10 +132,10 @@ export interface Route {
 /** The schema of the body, by the contract of the endpoint. */
 const bodyOf = (endpoint: ListedEndpoint) => {
   const body = contractOf(endpoint)?.body;
-  return body ? { body } : {};
+  return body ? { body, needsValue: !endpoint.path.includes('{') } : {};
 };
 
-/** The scope that a token needs for an endpoint: reading and writing have one each in every section (G15). */
+/** The scope that a token needs for an endpoint: reading and writing have one each in every section. */
 export function scopeOf(endpoint: ListedEndpoint): Scope {
   const section = sectionOf(endpoint);
   if (!section) throw new Error(`The catalogue has no endpoint ${endpoint.id}.`);
@@ -148,7 +150,7 @@ export function route<E extends ListedEndpoint>(
   return { endpoint, scope: scopeOf(endpoint), handle, ...bodyOf(endpoint) };
 }
 
-/** A route that needs no token, because it issues one (judgement J1) or contains no personal data. */
+/** A route that needs no token, because it issues one or contains no personal data. */
 export function openRoute<E extends ListedEndpoint>(
   endpoint: E,
   handle: Handler<Call<E['path'], BodyOf<E>>, ReplyOf<E>>,
@@ -175,5 +177,5 @@ export const toAdministrators = (route: Route): Route => ({ ...route, administra
 /** A route that replies before its work is done. */
 export const accepting = (route: Route): Route => ({ ...route, status: success.accepted });
 
-/** A GET that changes something: unattach, resync, calculate (rule R77). */
+/** A GET that changes something: unattach, resync, calculate. */
 export const acting = (route: Route): Route => ({ ...route, acts: true });

@@ -24,9 +24,12 @@ import { addRecord, findRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
 
-const allDefinitionAttributes = attributesOf(benefitDefinitionShape, benefitDefinitionTable);
-const definitionAttributes = customerAttributes(benefitDefinitionShape, allDefinitionAttributes);
-const benefitAttributes = customerAttributes(benefit.shape, attributesOf(benefit.shape, tableOf('benefit')));
+export const allDefinitionAttributes = attributesOf(benefitDefinitionShape, benefitDefinitionTable);
+export const definitionAttributes = customerAttributes(benefitDefinitionShape, allDefinitionAttributes);
+export const benefitAttributes = customerAttributes(
+  benefit.shape,
+  attributesOf(benefit.shape, tableOf('benefit')),
+);
 
 /** Endpoints of benefits, except the verbs of a plain resource. */
 export const benefitRoutes: readonly Route[] = [

@@ -78,7 +78,7 @@ export const configurationResources: readonly Resource[] = [
 ];
 
 const rates = tableOf('rate', of.rateShape);
-const rateAttributes = attributesOf(of.rateShape, rates);
+export const rateAttributes = attributesOf(of.rateShape, rates);
 
 const { version }: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -95,7 +95,7 @@ export const configurationRoutes: readonly Route[] = [
     return { data: { rate: await viewOfRow({ shape: of.rateShape }, call, rate), amount, result } };
   }),
 
-  // Finds rates whose attribute contains `search`, ignoring case; without it, all that have the attribute (G11).
+  // Finds rates whose attribute contains `search`, ignoring case; without it, all that have the attribute.
   route(searchRateAttributes, (call) => {
     const attribute = rateAttributes.get(call.path.attribute);
     if (!attribute) throw notFound();
@@ -106,6 +106,7 @@ export const configurationRoutes: readonly Route[] = [
     );
     return browse(call, rows, (found) => viewsOf({ shape: of.rateShape }, call, found), {
       attributes: rateAttributes,
+      parameters: ['search'],
     });
   }),
 

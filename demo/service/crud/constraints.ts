@@ -6,7 +6,7 @@ import { rowsWithin, type RecordScope } from './store.ts';
 import { matching, tableOf, type AnyRecord, type Table, type Values } from './tables.ts';
 
 /**
- * Throws 409 for a value of a unique field that another record has (G21). The value is locked first, so that of two
+ * Throws 409 for a value of a unique field that another record has. The value is locked first, so that of two
  * concurrent additions the second check sees the first record.
  */
 export async function checkUnique(

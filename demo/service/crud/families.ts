@@ -7,7 +7,7 @@ import type { Values } from './tables.ts';
 /** An endpoint of a resource; its body is checked by the shape. */
 type ResourceEndpoint = Endpoint<string, unknown, Values>;
 
-/** The five verbs of a resource, as far as the catalogue has them (rule R49: no others). */
+/** The five verbs of a resource, as far as the catalogue has them: no others. */
 export interface Family {
   readonly browse: ResourceEndpoint | undefined;
   readonly add: ResourceEndpoint | undefined;

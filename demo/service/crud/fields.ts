@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { day, decimal, timestamp as moment } from '../../../src/services/contract/kinds.ts';
+import { day, decimalKinds, isMomentKind } from '../../../src/services/contract/kinds.ts';
 import type { Field } from '../../../src/services/contract/fields.ts';
 import type { AnyShape, Reading } from '../../../src/services/contract/shape.ts';
 import { mayUse, type Principal } from '../platform/auth/principal.ts';
@@ -21,7 +21,7 @@ const isShown = (field: Field, principal: Principal): boolean =>
 /** A record of a shape, as answers contain it. */
 export type View<Shape extends AnyShape = AnyShape> = Reading<Shape> & { [field: string]: unknown };
 
-/** The view of a record for a principal: all fields of the shape that it may see, null without a value (G25). */
+/** The view of a record for a principal: all fields of the shape that it may see, null without a value. */
 export function viewOf<Shape extends AnyShape, Stored extends object>(
   { fields }: Shape,
   record: Stored,
@@ -45,30 +45,30 @@ function shown({ kind, none }: Field, value: unknown): unknown {
   return typeof value === 'number' && kind.read.type === 'string' ? String(value) : value;
 }
 
-/** The fields of a body that the principal may write. Others are ignored, like unknown ones (G36). */
+/** The fields of a body that the principal may write. Others are ignored, like unknown ones. */
 export function writable({ fields }: AnyShape, body: Readonly<Values>, principal: Principal): Values {
   const values: Values = {};
   for (const [name, value] of Object.entries(body)) {
     const field = fields[name];
     if (!field || value === undefined) continue;
     if (principal.kind === 'customer' && field.customers !== 'write') continue;
-    values[name] = field.kind === moment && typeof value === 'string' ? inUtc(value) : value;
+    values[name] = isMomentKind(field.kind) && typeof value === 'string' ? inUtc(value) : value;
   }
   return values;
 }
 
-/** Moments are stored as they are shown, in UTC (G2). One without an offset is in UTC. */
+/** Moments are stored as they are shown, in UTC. One without an offset is in UTC. */
 function inUtc(text: string): string {
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) || !/[T ]/.test(text) ? text : `${text}Z`;
   return timestamp(new Date(zoned.replace(' ', 'T')));
 }
 
-/** Attributes for filters and sorting: scalar fields, and lists by their elements (G27, G32). */
+/** Attributes for filters and sorting: scalar fields, and lists by their elements. */
 export function attributesOf({ fields }: AnyShape, table: Table<unknown>): Attributes {
   const found = new Map<string, Attribute>();
   for (const [name, field] of Object.entries(fields)) {
     const kind = columnKind(table, name) ?? attributeKind(name, field);
-    // Filters would reveal the value of a field that is not shown (rule R72).
+    // Filters would reveal the value of a field that is not shown.
     if (!kind || field.presence === 'never' || field.scope) continue;
     // Such a table stores no field without a column.
     if (table.withoutFields && !table.columns.includes(name)) continue;
@@ -96,10 +96,10 @@ function columnKind({ name: table, numbers = [] }: Table<unknown>, name: string)
 function attributeKind(name: string, { kind }: Field): AttributeKind | undefined {
   // A list of records cannot be compared with a single value.
   if (isListOfRecords(kind.read)) return undefined;
-  if (kind === moment) return 'moment';
+  if (isMomentKind(kind)) return 'moment';
   if (kind === day) return 'day';
   // Amounts are texts, so that none is rounded, and are compared as numbers.
-  if (name === 'id' || kind === decimal) return 'number';
+  if (name === 'id' || decimalKinds.has(kind)) return 'number';
   const types: Readonly<Record<string, AttributeKind>> = {
     string: 'text',
     number: 'number',

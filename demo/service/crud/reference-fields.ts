@@ -1,107 +1,86 @@
-/** The model that a field refers to, by its id or by another field. */
-export type Reference =
-  | string
-  | {
-      readonly model: string;
-      readonly by: string;
-    };
+import { contracts } from '../../../src/services/contract/catalogue.ts';
+import type { Field, Fields, Reference } from '../../../src/services/contract/fields.ts';
+import { nameOf, type AnySchema } from '../../../src/services/contract/shape.ts';
 
-type Fields = Readonly<Record<string, Reference>>;
+export type { Reference };
 
-const permissions: Reference = { model: 'permission', by: 'handle' };
-const ofProfile: Fields = { profile_id: 'profile' };
-const ofBenefit: Fields = { profile_id: 'profile', benefit_definition_id: 'benefit-definition' };
+type References = Readonly<Record<string, Reference>>;
 
-/**
- * References between records: for each model, the fields that hold the id of another model's record. Writes check that the record
- * exists, deletions that no other record refers to it.
- */
-export const referenceFields: Readonly<Record<string, Fields>> = {
-  profile: { region_id: 'region' },
-  'profile-connection': { connection_id: 'connection' },
-  'profile-date-link': ofProfile,
-  'profile-region': { region_id: 'region' },
-  interaction: { profile_id: 'profile', location_id: 'location' },
-  reminder: ofProfile,
+/** Schemas that show records of other models, or lines that are stored as parts of a record. */
+const VIEWS: readonly string[] = [
+  'found-profile',
+  'loose-order-item',
+  'shared-list',
+  'redemption-profile',
+  'redemption-location',
+  'redemption-transaction',
+  'redemption-transaction-location',
+  'redemption-item',
+];
 
-  list: { list_definition_id: 'list-definition' },
-  reservation: ofProfile,
-
-  location: { region_id: 'region' },
-  order: { profile_id: 'profile', location_id: 'location' },
-  'order-item': { order_id: 'order' },
-  transaction: { profile_id: 'profile', order_id: 'order', location_id: 'location' },
-  product: { brand_id: 'brand', department_id: 'department' },
-  'product-variant': { product_id: 'product' },
-  'custom-product': ofProfile,
-  rating: { profile_id: 'profile', product_id: 'product' },
-
-  organisation: { parent_id: 'organisation' },
-  'organisation-profile': ofProfile,
-  staff: { location_id: 'location' },
-  user: { roles: { model: 'role', by: 'handle' } },
-  role: { permissions, role_definition_id: 'role-definition' },
-  'role-definition': { permissions },
-
-  country: { currency_id: 'currency' },
-  region: { country_id: 'country', currency_id: 'currency' },
-  rate: { currency_id: 'currency' },
-  department: { parent_id: 'department' },
-  connection: { connection_definition_id: 'connection-definition' },
-
-  'reward-definition': { tier_definition_id: 'tier-definition' },
-  'benefit-definition': { tier_definition_id: 'tier-definition' },
-  'achievement-definition': {
-    reward_definition_id: 'reward-definition',
-    criterion_tier_definition_id: 'tier-definition',
-  },
-  'credit-definition': {
-    region_id: 'region',
-    currency_id: 'currency',
-    issue_target_id: 'target',
-    extend_target_id: 'target',
-    expiry_target_id: 'target',
-    release_target_id: 'target',
-    remind_target_id: 'target',
-  },
-  'profile-tier': { tier_definition_id: 'tier-definition' },
-  'tier-point': ofProfile,
-  point: { profile_id: 'profile', point_definition_id: 'point-definition' },
-  reward: { profile_id: 'profile', reward_definition_id: 'reward-definition' },
-  benefit: ofBenefit,
-  allocation: ofBenefit,
-  achievement: { achievement_definition_id: 'achievement-definition' },
-  credit: {
-    profile_id: 'profile',
-    creator_profile_id: 'profile',
-    credit_definition_id: 'credit-definition',
-    location_id: 'location',
-  },
-  redemption: { location_id: 'location' },
-
-  'trigger-action': { target_id: 'target' },
-  'automation-action': { target_id: 'target' },
-  'import-job': { import_id: 'import' },
+/** References in columns that no shape shows. */
+const withoutShape: Readonly<Record<string, References>> = {
+  'profile-tier': { tier_definition_id: { model: 'tier-definition', by: ['id'], mustExist: true } },
+  redemption: { currency: { model: 'currency', by: ['code'], mustExist: false } },
 };
 
-const inCurrency = { currency: { model: 'currency', by: 'code' } } as const;
+/** The fields of every model, by the shapes of the catalogue: the shape `OrderItem` is the one of the model `order-item`. */
+export const shapesByModel: ReadonlyMap<string, Fields> = new Map(
+  contracts
+    .flatMap(({ body, reply }) => [...shapesIn(body), ...shapesIn(reply)])
+    .filter(([model]) => !VIEWS.includes(model)),
+);
 
 /**
- * Fields whose record need not exist: a purchase may be in a currency of which the tenant has no record. Writes do not
- * check them; deletions do, because amounts are shown with the settings of that record.
+ * References between records, by model and field, as the shapes declare them (`refersTo`, `mayName`, `containing`). A field inside of
+ * another is `settings.reward_definition_id`. Writes check that a record exists where it must; deletions, that no record names it.
  */
-export const optionalReferenceFields: Readonly<Record<string, typeof inCurrency>> = {
-  transaction: inCurrency,
-  order: inCurrency,
-  product: inCurrency,
-  'custom-product': inCurrency,
-  redemption: inCurrency,
-};
+export const referenceFields: Readonly<Record<string, References>> = declared();
 
-/** Models whose records can be deleted while others refer to them, such as the order of a purchase (rule R19). */
-export const deletableWhileReferenced: ReadonlySet<string> = new Set([
-  'profile',
-  'order',
-  'product',
-  'import',
+/** Models whose records can be deleted while others name them, and why. */
+export const deletableWhileReferenced: ReadonlyMap<string, string> = new Map([
+  ['profile', 'Purging a profile deletes or reassigns everything about it.'],
+  ['product', 'Purchases and orders keep name and price, lists show it as discontinued.'],
+  ['product-variant', 'Purchases and orders keep name and price.'],
+  ['import', 'Its jobs keep their numbers and errors.'],
 ]);
+
+function declared(): Record<string, References> {
+  const found: Record<string, References> = { ...withoutShape };
+  for (const [model, fields] of shapesByModel) {
+    const own = Object.fromEntries(Object.entries(fields).flatMap(referencesOf));
+    if (Object.keys(own).length > 0) found[model] = { ...own, ...found[model] };
+  }
+  return found;
+}
+
+function referencesOf([name, { refersTo, contains = {} }]: [string, Field]): [string, Reference][] {
+  const inside = Object.entries(contains).map(([field, model]): [string, Reference] => [
+    `${name}.${field}`,
+    { model, by: ['id'], mustExist: true },
+  ]);
+  return refersTo ? [[name, refersTo], ...inside] : inside;
+}
+
+/** The shapes of a schema and of the schemas inside it, by the names of their models. */
+function* shapesIn(schema: unknown): Generator<[string, Fields]> {
+  if (typeof schema !== 'object' || schema === null || !('type' in schema)) return;
+  const { name = '', shape } = nameOf(schema as AnySchema) ?? {};
+  if (shape) yield [modelOf(name), shape.fields];
+  const { wrapped, item, entries = {}, options = [] } = schema as Parts;
+  for (const one of [wrapped, item, ...Object.values(entries), ...options]) yield* shapesIn(one);
+}
+
+/** `OrderItemAdd` → `order-item`. */
+function modelOf(name: string): string {
+  const words = name.replace(/(Add|Edit)$/, '').replace(/([a-z])([A-Z])/g, '$1-$2');
+  return words.toLowerCase();
+}
+
+/** What schemas of valibot contain, which have no common type. */
+interface Parts {
+  readonly wrapped?: unknown;
+  readonly item?: unknown;
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly options?: readonly unknown[];
+}

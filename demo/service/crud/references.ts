@@ -1,37 +1,52 @@
 import { sql } from 'kysely';
+import { reference } from '../../../src/services/contract/kinds.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { conflict, invalid, Problem } from '../api/problem.ts';
+import { conflict, invalid } from '../api/problem.ts';
+import { survivorOf } from '../profiles/merged-names.ts';
 import {
   deletableWhileReferenced,
-  optionalReferenceFields,
   referenceFields,
+  shapesByModel,
   type Reference,
 } from './reference-fields.ts';
-import { findRecord } from './store.ts';
+import { findRecordIfAny } from './store.ts';
 import { matching, tableOf, type AnyRecord, type Values } from './tables.ts';
 
-const target = (reference: Reference) =>
-  typeof reference === 'string' ? { model: reference, by: 'id' } : reference;
-
-/** Throws 422, with the field, if values of a model refer to a record that does not exist. */
-export async function checkReferences(work: Database, model: string, values: Values): Promise<void> {
-  for (const [field, reference] of Object.entries(referenceFields[model] ?? {})) {
-    const named = values[field];
+/**
+ * Throws 422, with the field, if values of a model refer to a record that does not exist. Returns the values: a profile that was merged
+ * is the one that it was merged into, so that a late purchase with its old id arrives.
+ */
+export async function checkReferences<Given extends object>(
+  work: Database,
+  model: string,
+  values: Given,
+): Promise<Given> {
+  const changed: Values = {};
+  for (const [field, declared] of Object.entries(referenceFields[model] ?? {})) {
+    if (!declared.mustExist) continue;
+    const named: unknown = Reflect.get(values, field);
     if (named === undefined || named === null) continue;
-    for (const one of Array.isArray(named) ? named : [named])
-      await checkOne(work, field, reference, String(one));
+    for (const one of Array.isArray(named) ? named : [named]) {
+      const found = await checkOne(work, field, declared, String(one));
+      if (found !== String(one)) changed[field] = found;
+    }
   }
+  return { ...values, ...changed };
 }
 
-async function checkOne(work: Database, field: string, reference: Reference, named: string): Promise<void> {
-  const { model, by } = target(reference);
-  try {
-    // The lock prevents its deletion before the end of this transaction; a key lock still allows changes of its stock.
-    await findRecord(work, tableOf(model), {}, named, { lock: 'keyShare', by });
-  } catch (error) {
-    if (error instanceof Problem) throw invalid({ [field]: [`There is no such ${model}.`] });
-    throw error;
-  }
+/** The id or other name under which the record is found. */
+async function checkOne(
+  work: Database,
+  field: string,
+  { model, by: [by = 'id'] }: Reference,
+  named: string,
+): Promise<string> {
+  // The lock prevents its deletion before the end of this transaction; a key lock still allows changes of its stock.
+  const find = (key: string) => findRecordIfAny(work, tableOf(model), {}, key, { lock: 'keyShare', by });
+  if (await find(named)) return named;
+  const survivor = model === 'profile' ? await survivorOf(work, named) : named;
+  if (survivor !== named && (await find(survivor))) return survivor;
+  throw invalid({ [field]: [`There is no such ${model}.`] });
 }
 
 /**
@@ -46,22 +61,18 @@ export async function checkUnused(
 ): Promise<void> {
   if (deletableWhileReferenced.has(model)) return;
   const counts = new Map<string, number>();
-  for (const [table, isOptional] of [
-    [referenceFields, false],
-    [optionalReferenceFields, true],
-  ] as const) {
-    for (const [user, fields] of Object.entries(table)) {
-      for (const [field, reference] of Object.entries(fields)) {
-        const { model: used, by } = target(reference);
-        if (used !== model || !concerns(by)) continue;
+  for (const [user, fields] of Object.entries(referenceFields)) {
+    for (const [field, { model: named, by: names, isPart }] of Object.entries(fields)) {
+      if (named !== model || isPart) continue;
+      for (const by of names.filter(concerns)) {
         const part = `${model}:${record.id}`;
-        const count = await countReferences(work, user, field, { value: record[by], isOptional, part });
+        const count = await countReferences(work, user, field, { value: record[by], part });
         if (count > 0) counts.set(user, (counts.get(user) ?? 0) + count);
       }
     }
   }
   if (counts.size === 0) return;
-  const users = [...counts].map(([user, count]) => `${user} (${count})`);
+  const users = [...counts].sort().map(([user, count]) => `${user} (${count})`);
   throw conflict(`This ${model} is in use by other records: ${users.join(', ')}.`);
 }
 
@@ -70,25 +81,30 @@ async function countReferences(
   work: Database,
   model: string,
   field: string,
-  { value, isOptional, part }: { value: unknown; isOptional: boolean; part: string },
+  { value, part }: { value: unknown; part: string },
 ): Promise<number> {
   const { name, columns, fixed, withoutFields } = tableOf(model);
-  const isColumn = columns.includes(field);
+  if (value === undefined || value === null) return 0;
+  const [top = '', inside] = field.split('.');
+  const { kind, write } = shapesByModel.get(model)?.[top] ?? {};
+  const isColumn = columns.includes(top);
+  // The service sets it: the path of the record has the id, and the column `parent` stores it.
+  const isParent = write === 'never' && kind === reference && !isColumn;
   if (!isColumn && withoutFields) return 0;
-  // Names come from the tables above. Handles are in arrays; ids and optional references are single values.
-  const refersToIt = isOptional
-    ? isColumn
-      ? sql<boolean>`${sql.ref(field)} = ${value}`
-      : sql<boolean>`fields @> jsonb_build_object(${field}::text, ${value}::text)`
-    : typeof value === 'string'
-      ? isColumn
-        ? sql<boolean>`${value} = any(${sql.ref(field)})`
-        : sql<boolean>`fields @> jsonb_build_object(${field}::text, jsonb_build_array(${value}::text))`
-      : isColumn
-        ? sql<boolean>`${sql.ref(field)} = ${value}`
-        : sql<boolean>`fields @> jsonb_build_object(${field}::text, ${value}::bigint)`;
+  const isList = kind?.read.type === 'array';
+  const id = kind?.read.type === 'string' ? String(value) : value;
+  const stored = inside === undefined ? (isList ? [String(value)] : id) : { [inside]: value };
+  // Names come from the shapes.
+  const refersToIt = isParent
+    ? sql<boolean>`parent = ${part}`
+    : isColumn
+      ? isList
+        ? sql<boolean>`${String(value)} = any(${sql.ref(field)})`
+        : sql<boolean>`${sql.ref(field)} = ${value}`
+      : sql<boolean>`fields @> ${JSON.stringify({ [top]: stored })}::jsonb`;
+  const isPart = columns.includes('parent') && !isParent;
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${sql.table(name)} where ${matching(fixed)} and ${refersToIt}
-      ${columns.includes('parent') ? sql`and parent is distinct from ${part}` : sql``}`.execute(work);
+      ${isPart ? sql`and parent is distinct from ${part}` : sql``}`.execute(work);
   return rows[0]?.count ?? 0;
 }

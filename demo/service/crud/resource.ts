@@ -62,6 +62,8 @@ export interface Model<Shape extends AnyShape = AnyShape, Name extends string = 
   readonly hierarchyField?: string;
   /** Fields that cannot change while other records refer to it, because their amounts would change meaning. */
   readonly fixedInUse?: readonly string[];
+  /** The currency of its money, if that is not its field `currency`: its amounts have at most the digits of the currency. */
+  currencyOf?(call: KnownCall, values: Values<Shape, Name>): Promise<string | null | undefined>;
   /** Fields with a unique value. */
   readonly unique?: readonly string[];
   /** Only administrators add, edit and delete. */

@@ -4,6 +4,8 @@ import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { route, toCustomers, type KnownCall, type Route } from '../api/route.ts';
 import type { Attributes } from '../api/query/attribute.ts';
+import type { AnySchema } from '../../../src/services/contract/shape.ts';
+import { checkMoney } from '../programme/check-money.ts';
 import { programmeOf } from '../programme/programme.ts';
 import { checkAncestors, checkUnique, lockTree } from './constraints.ts';
 import { familyOf, pathNamesOf } from './families.ts';
@@ -27,15 +29,19 @@ import { withWholeDays } from './whole-days.ts';
 /** A request whose body was checked by the shape of the resource. */
 type RecordCall = KnownCall<string, Values>;
 
+/** What staff filter and sort the records of a resource by. */
+export const staffAttributes = ({ shape, model, table, parent, attributes }: Resource): Attributes =>
+  new Map([
+    ...attributesOf(shape, table ?? tableOf(model)),
+    ...(parent ? parentAttribute(parent.field) : []),
+    ...(attributes ?? []),
+  ]);
+
 /** The routes of a resource. */
 export function routesOf(resource: Resource): Route[] {
-  const { shape, model, customers, administrators = false, parent, attributes = [] } = resource;
+  const { shape, model, customers, administrators = false } = resource;
   const table: Table = resource.table ?? tableOf(model);
-  const all: Attributes = new Map([
-    ...attributesOf(shape, table),
-    ...(parent ? parentAttribute(parent.field) : []),
-    ...attributes,
-  ]);
+  const all = staffAttributes(resource);
   const forCustomers = customerAttributes(shape, all);
   const family = familyOf(resource);
   const viewable: Viewable = { ...resource, computed: { ...parentField(resource), ...resource.computed } };
@@ -50,6 +56,19 @@ export function routesOf(resource: Resource): Route[] {
       call.body,
       async () =>
         (await resource.zoneOf?.(call, { ...before, ...call.body })) ?? (await programmeOf(call.db)).timezone,
+    );
+
+  const checkAmounts = (call: RecordCall, schema: AnySchema, before?: AnyRecord) =>
+    // In another currency the stored amounts may have too many digits as well.
+    checkMoney(
+      call.db,
+      schema,
+      'currency' in call.body ? { ...before, ...call.body } : call.body,
+      async () => {
+        const values: Values = { ...before, ...call.body };
+        const { currency } = values;
+        return resource.currencyOf?.(call, values) ?? (typeof currency === 'string' ? currency : null);
+      },
     );
 
   async function find(call: KnownCall, endpoint: Endpoint, lock?: 'update'): Promise<AnyRecord> {
@@ -88,7 +107,8 @@ export function routesOf(resource: Resource): Route[] {
       };
       if (table.columns.includes('user_id') && !('user_id' in values)) values['user_id'] = userId;
       values = await handleFor(call.db, { shape, table, scope }, values);
-      await checkReferences(call.db, model, values);
+      values = await checkReferences(call.db, model, values);
+      await checkAmounts(call, shape.add);
       await checkUnique(call.db, resource, scope, values);
       if (resource.adding) values = await resource.adding(call, values);
       const record = await addRecord(call.db, table, values);
@@ -102,7 +122,8 @@ export function routesOf(resource: Resource): Route[] {
       const before = await find(call, endpoint, 'update');
       const sent = writable(shape, await wholeDays(call, before), call.principal);
       let values = withoutNulls(sent, resource);
-      await checkReferences(call.db, model, values);
+      values = await checkReferences(call.db, model, values);
+      await checkAmounts(call, shape.edit, before);
       await checkUnique(call.db, resource, {}, values, before.id);
       if (resource.hierarchyField)
         await checkAncestors(call.db, { model, table, field: resource.hierarchyField }, before, values);

@@ -93,7 +93,7 @@ export async function addRecord<Record>(
   return fromRow(row);
 }
 
-/** Changes the given fields; the others stay (G48). */
+/** Changes the given fields; the others stay. */
 export async function editRecord<Record>(
   work: Database,
   table: Table<Record>,
@@ -146,7 +146,7 @@ export async function removeParts(work: Database, parent: string): Promise<void>
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** G21: 409 for an external id, or a handle, that another record has. */
+/** 409 for an external id, or a handle, that another record has. */
 function conflictOf(error: unknown): never {
   const { code, constraint } = databaseError(error);
   if (code !== UNIQUE_VIOLATION) throw error;

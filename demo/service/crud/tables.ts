@@ -73,7 +73,7 @@ const ownTables = {
     numbers: ['transaction_id'],
   },
   list: ownTable('lists', ['profile_id', 'type', 'handle', 'name']),
-  'list-item': ownTable('list_items', ['list_id', 'profile_id', 'product_id', 'quantity']),
+  'list-item': ownTable('list_items', ['list_id', 'profile_id', 'product_id', 'variant_id', 'quantity']),
   user: ownTable('users', [
     'username',
     'name',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 import { record } from '../../../src/services/transport/read.ts';
 import { fillPath } from '../../../src/services/transport/paths.ts';
+import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
 import { writeQuery } from '../../../src/services/transport/query.ts';
 
 /** A reply of the service to its own dashboard. */
@@ -19,6 +20,8 @@ export interface ApiRequest {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Of a form that must have one effect, even if it is sent twice. */
+  readonly idempotencyKey?: string;
 }
 
 /** Calls an endpoint as the signed-in user. */
@@ -32,7 +35,7 @@ export type Serve = (request: Request) => Response | Promise<Response>;
  * entry.
  */
 export function askWith(serve: Serve, token: string): Ask {
-  return async (endpoint, { path = {}, query, body } = {}) => {
+  return async (endpoint, { path = {}, query, body, idempotencyKey } = {}) => {
     const response = await serve(
       // In process: the host is not used.
       new Request(`http://127.0.0.1/api${fillPath(endpoint, path)}${writeQuery(query)}`, {
@@ -40,6 +43,7 @@ export function askWith(serve: Serve, token: string): Ask {
         headers: {
           Authorization: `Bearer ${token}`,
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),

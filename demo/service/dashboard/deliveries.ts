@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
 
 /** One delivery of a webhook, with every attempt. */
 export interface Delivery {
@@ -7,6 +7,8 @@ export interface Delivery {
   readonly receiver: string;
   readonly trigger: string;
   readonly url: string;
+  /** The message as it was sent, as JSON. */
+  readonly body: string;
   readonly status: string;
   readonly attempts: number;
   readonly last_status: number | null;
@@ -16,15 +18,23 @@ export interface Delivery {
     readonly number: number;
     readonly status: number | null;
     readonly error: string | null;
+    /** The beginning of the body of the reply. */
+    readonly answer: string | null;
     readonly duration_ms: number;
     readonly created_at: Date;
   }[];
 }
 
-/** The log of deliveries, passed to the dashboard because no endpoint has it. */
+export interface DeliveryFilter {
+  readonly status?: Row<'deliveries'>['status'] | undefined;
+  /** Name of the event. */
+  readonly trigger?: string | undefined;
+  readonly id?: number | undefined;
+  readonly limit?: number;
+}
+
+/** The log of deliveries with each attempt, passed to the dashboard because no endpoint has it. */
 export interface DeliveryLog {
   /** Newest first. */
-  deliveriesOf(db: Database, receiver?: string, limit?: number): Promise<readonly Delivery[]>;
-  /** Sends a delivery again. Throws 404 for an unknown id. */
-  replay(db: Database, deliveryId: number): Promise<void>;
+  deliveriesOf(db: Database, filter: DeliveryFilter): Promise<readonly Delivery[]>;
 }

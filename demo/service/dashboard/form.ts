@@ -23,19 +23,39 @@ export const formToken = (secret: string, action: string): Markup =>
  * session.
  */
 export async function readForm(context: Context, secret: string): Promise<URLSearchParams> {
+  checkOrigin(context);
+  if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('Content-Type') ?? ''))
+    throw new Problem(415, 'The body has to be a form.');
+  const fields = new URLSearchParams(await context.req.text());
+  checkToken(fields.get(FIELD), secret, context.req.path);
+  return fields;
+}
+
+/** The fields of a form with a file. Throws as `readForm`. */
+export async function readFormWithFile(context: Context, secret: string): Promise<FormData> {
+  checkOrigin(context);
+  if (!/^multipart\/form-data\b/i.test(context.req.header('Content-Type') ?? ''))
+    throw new Problem(415, 'The body has to be a form with a file.');
+  const fields = await context.req.formData().catch(() => undefined);
+  if (!fields) throw new Problem(400, 'The form did not arrive whole.');
+  const token = fields.get(FIELD);
+  checkToken(typeof token === 'string' ? token : null, secret, context.req.path);
+  return fields;
+}
+
+function checkOrigin(context: Context): void {
   const origin = context.req.header('Origin');
   const site = context.req.header('Sec-Fetch-Site');
   const host = context.req.header('Host') ?? new URL(context.req.url).host;
   const own =
     origin === undefined ? site === 'same-origin' : URL.canParse(origin) && new URL(origin).host === host;
   if (!own || (site !== undefined && site !== 'same-origin')) throw foreign();
-  if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('Content-Type') ?? ''))
-    throw new Problem(415, 'The body has to be a form.');
-  const fields = new URLSearchParams(await context.req.text());
-  const given = Buffer.from(fields.get(FIELD) ?? '');
-  const wanted = Buffer.from(tokenFor(secret, context.req.path));
+}
+
+function checkToken(sent: string | null, secret: string, path: string): void {
+  const given = Buffer.from(sent ?? '');
+  const wanted = Buffer.from(tokenFor(secret, path));
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw foreign();
-  return fields;
 }
 
 const foreign = () =>

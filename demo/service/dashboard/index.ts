@@ -10,8 +10,10 @@ import type { DeliveryLog } from './deliveries.ts';
 import { overviewPage } from './pages/overview.ts';
 import { automationRoutes } from './routes/automation.ts';
 import { automationPages } from './routes/automations.ts';
+import { importRoutes } from './routes/imports.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { machineUserRoutes } from './routes/machine-users.ts';
+import { memberRoutes } from './routes/members.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import { signingInRoutes } from './routes/signing-in.ts';
 import { signingKeyRoutes } from './routes/signing-keys.ts';
@@ -64,10 +66,12 @@ export function dashboardPages(service: Service, serve: Serve, deliveries?: Deli
   );
   tokenRoutes(frame);
   machineUserRoutes(frame);
+  memberRoutes(frame);
   rewardRoutes(frame);
   automationRoutes(frame);
   automationPages(frame);
   signingKeyRoutes(frame);
   jobRoutes(frame);
+  importRoutes(frame);
   return app;
 }

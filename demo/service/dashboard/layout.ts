@@ -11,6 +11,7 @@ export interface PageContent {
 
 const places = [
   ['/dashboard', 'Overview'],
+  ['/dashboard/members', 'Members'],
   ['/dashboard/rewards', 'Rewards'],
   ['/dashboard/automations', 'Automations'],
   ['/dashboard/messages', 'Messages'],
@@ -105,9 +106,9 @@ export const problems = (
         }
       </div>`;
 
-/** A readable time, in UTC. */
+/** A readable time, in UTC, with the name of the zone. */
 export const moment = (value: unknown): Markup | string => {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return '–';
   const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return html`<time datetime="${value}">${text.format(new Date(value))}</time>`;
+  return html`<time datetime="${value}">${text.format(new Date(value))} UTC</time>`;
 };

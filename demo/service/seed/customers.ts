@@ -201,7 +201,13 @@ async function addWishlist({ work, profileId, history, calendar }: SampleProfile
 /** A birthday in this month, and the consent to get e-mail about it. */
 async function addBirthday({ work, profileId: profile_id }: SampleProfile): Promise<void> {
   const month = dayOf(new Date(), TIMEZONE).slice(4, 7);
-  const birthday = { name: 'Birthday', handle: 'birthday', date: `1979${month}-14`, is_recurring: '1' };
+  const birthday = {
+    name: 'Birthday',
+    handle: 'birthday',
+    date: `1979${month}-14`,
+    is_recurring: '1',
+    written_by: 'staff',
+  };
   await addRecord(work, tableOf('profile-date'), { ...birthday, profile_id });
   const consent = { email_opt_in: true, sms_opt_in: false, push_opt_in: false, post_opt_in: false };
   await addRecord(work, tableOf('comms'), { ...consent, handle: 'comms', profile_id });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { products } from '../../sample/products.ts';
 import { rewards, tiers } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
+import { soldOut, variants } from '../../sample/variants.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Calendar } from './calendar.ts';
 
@@ -37,6 +38,7 @@ export async function seedProducts(work: Database): Promise<void> {
         // Paths, because the shop may have several hosts: replies contain addresses on the host of the request.
         url: `/products/${handle}`,
         image_url: imagePath,
+        fields: JSON.stringify(soldOut.has(id) ? { stock: 0 } : {}),
       })),
     )
     .onConflict((conflict) =>
@@ -53,6 +55,27 @@ export async function seedProducts(work: Database): Promise<void> {
       })),
     )
     .execute();
+}
+
+/** Adds the variants of products that do not exist yet. Existing ones keep their changes, above all their stock. */
+export async function seedVariants(work: Database): Promise<void> {
+  for (const [product_id, ofProduct] of Object.entries(variants))
+    for (const { id: sku, name, price, isSoldOut } of ofProduct) {
+      const fields = {
+        product_id,
+        external_id: sku,
+        sku,
+        name,
+        price: price ?? null,
+        stock: isSoldOut ? 0 : 12,
+      };
+      await sql`
+        insert into records (resource, fields) select 'product-variant', ${JSON.stringify(fields)}::jsonb
+        where not exists (
+          select from records where resource = 'product-variant' and fields ->> 'sku' = ${sku})`.execute(
+        work,
+      );
+    }
 }
 
 /** Adds tiers and rewards that do not exist yet. Existing ones keep their changes, above all their stock. */

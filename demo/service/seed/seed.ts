@@ -9,7 +9,7 @@ import { seedGenerated } from './generated.ts';
 import { seedIncentives } from './incentives.ts';
 import { seedReference } from './reference.ts';
 import { seedRoles, seedUsers } from './users.ts';
-import { seedProducts, seedProgramme, seedShop, type ShopSecrets } from './programme.ts';
+import { seedProducts, seedProgramme, seedShop, seedVariants, type ShopSecrets } from './programme.ts';
 
 export interface SeedOptions extends ShopSecrets {
   /** Number of generated profiles in addition to the sample customers, for tests with much data. */
@@ -31,6 +31,7 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     await sql`select pg_advisory_xact_lock(${SEED_KEY})`.execute(work);
     await seedShop(work, options);
     await seedProducts(work);
+    await seedVariants(work);
     await seedProgramme(work, calendar);
     const incentives = options.incentives ?? false;
     await seedCustomers(work, calendar, incentives);

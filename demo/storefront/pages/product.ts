@@ -3,6 +3,7 @@ import type { Product } from '../../sample/products.ts';
 import { earnLine, oneOf, panel } from './points.ts';
 import { formatPrice, type PageContent, type Visit } from './page.ts';
 import { productGrid, saved } from './product-card.ts';
+import { soldOut, variants } from '../../sample/variants.ts';
 
 const RELATED_PRODUCTS = 4;
 
@@ -38,15 +39,26 @@ export function productPage(visit: Visit, product: Product): PageContent {
           <p class="product-about">${product.description}</p>
           <div class="product-actions">
             <form
+              id="product-form"
               method="post"
               action="/cart/items"
               data-loyalty-event="cart-product-added"
               data-loyalty-data="${JSON.stringify({ product_id: product.id })}"
             >
               <input type="hidden" name="product_id" value="${product.id}" />
-              <button class="button">Add to cart</button>
+              ${chooser(product)}
+              ${
+                soldOut.has(product.id)
+                  ? html`<button class="button" disabled>Sold out</button>`
+                  : html`<button class="button">Add to cart</button>`
+              }
             </form>
-            <loyalty-wishlist-button class="with-frame" lists ${saved(product)}></loyalty-wishlist-button>
+            <loyalty-wishlist-button
+              class="with-frame"
+              lists
+              ${saved(product)}
+              ${variants[product.id] ? html`for="#product-form"` : ''}
+            ></loyalty-wishlist-button>
           </div>
           <details>
             <summary>Delivery and returns</summary>
@@ -71,6 +83,19 @@ export function productPage(visit: Visit, product: Product): PageContent {
       }
       ${panel(visit)}`,
   };
+}
+
+/** The choice of a variant, where the product has several. None is selected at first. */
+function chooser({ id, name, price }: Product) {
+  const choices = variants[id];
+  if (!choices) return '';
+  return html`<label class="product-choice"
+    >Colour and size
+    <select name="id" required aria-label="Colour and size of ${name}">
+      <option value="">Please choose</option>
+      ${choices.map((variant) => html`<option value="${variant.id}" data-price="${variant.price ?? price}">${variant.name}</option>`)}
+    </select></label
+  >`;
 }
 
 /** The products that follow in the same category, from its start again after the last one. */

@@ -10,7 +10,7 @@ export interface SignInForm {
 
 /** Sign-in without a password: visitors of the demo choose a customer. */
 export function signInPage({ settings }: Visit, { returnTo, email = '', problem }: SignInForm): PageContent {
-  if (settings.proxyUrl) return accountElementPage();
+  if (settings.proxyUrl) return accountElementPage(settings.signInMethod);
   return {
     title: 'Sign in',
     main: html`<div class="sign-in">
@@ -56,15 +56,18 @@ export function signInPage({ settings }: Visit, { returnTo, email = '', problem 
 }
 
 /** With a proxy `<loyalty-account>` signs in; the shop has no form for it. */
-function accountElementPage(): PageContent {
+function accountElementPage(method: 'password' | 'code' = 'password'): PageContent {
   return {
     title: 'Your account',
     main: html`<div class="sign-in">
       <header class="page-head">
         <h1>Your account</h1>
-        <p>Points come with every order. Sign in to see yours, or create an account.</p>
+        <p>
+          Points come with every order. Sign in to see
+          yours${method === 'code' ? '' : ', or create an account'}.
+        </p>
       </header>
-      <loyalty-account>
+      <loyalty-account method="${method}">
         <p slot="signed-in">
           You are signed in. Your points and rewards are <a href="/account">on your account page</a>.
         </p>

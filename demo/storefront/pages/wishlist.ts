@@ -19,6 +19,7 @@ export function wishlistPage(visit: Visit): PageContent {
           class="wishlist ${customer || settings.proxyUrl ? '' : 'for-guest'}"
           layout="grid"
           move-to-cart
+          all-to-cart
           shop-url="/products"
         >
           <p slot="signed-out">

@@ -17,6 +17,31 @@ document.addEventListener('loyalty-redeem-undo', (event) => event.waitUntil(setC
 
 document.addEventListener('loyalty-reward-use', (event) => showReward(event.detail.reward));
 
+/** The heart of a product saves the price of what is chosen. */
+document.querySelector('#product-form select')?.addEventListener('change', ({ target }) => {
+  const { price } = target.selectedOptions[0].dataset;
+  if (!price) return;
+  document.querySelector('.product-actions loyalty-wishlist-button').productPrice = price;
+  setText(
+    '.product-price',
+    new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: 'EUR',
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(price),
+  );
+});
+
+/** One request after the other: the cart is a cookie. */
+document.addEventListener('loyalty-move-all-to-cart', (event) => {
+  let before = Promise.resolve();
+  for (const item of event.detail.items) {
+    const added = before.then(() => addToCart(item));
+    event.waitUntil(added, [item]);
+    before = added.catch(() => {});
+  }
+});
+
 // With a proxy, customers sign in on the page: the header and the footer follow. The session outlives the page, so that it is stored.
 const SESSION = 'harbour-signed-in';
 

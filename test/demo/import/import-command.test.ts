@@ -154,7 +154,7 @@ describe('npm run import', () => {
     [
       'an unknown column',
       ['--model', 'locations', '--file', 'column.csv'],
-      '"shoe" is no field of a location',
+      'no field of a location: shoe, hat. A location has: ',
     ],
     [
       'a mapping of no column',
@@ -164,7 +164,7 @@ describe('npm run import', () => {
     ['a file that is not there', ['--model', 'location', '--file', 'none.csv'], 'There is no file'],
     ['another kind of file', ['--model', 'location', '--file', 'ok.xlsx'], 'neither .csv nor .ndjson'],
     ['a file without rows', ['--model', 'location', '--file', 'empty.csv'], 'holds no rows'],
-    ['a row that is too short', ['--model', 'location', '--file', 'short.csv'], 'Line 3: 1 cells'],
+    ['a row that is too short', ['--model', 'location', '--file', 'short.csv'], 'Line 3 has 1 cells'],
     ['a quote that does not end', ['--model', 'location', '--file', 'quote.csv'], 'Line 2: a quote'],
     ['a line that is no JSON', ['--model', 'location', '--file', 'wrong.ndjson'], 'Line 2: there is no JSON'],
     ['no file', ['--model', 'location'], '--file people.csv'],
@@ -172,7 +172,7 @@ describe('npm run import', () => {
   ])('refuses %s, and says what to change', async (_, words, expected) => {
     await write('ok.csv', 'name\nA\n');
     await write('ok.xlsx', '');
-    await write('column.csv', 'name,shoe\nA,38\n');
+    await write('column.csv', 'name,shoe,hat\nA,38,1\n');
     await write('empty.csv', 'name\n');
     await write('short.csv', 'name,short\nA,B\nC\n');
     await write('quote.csv', 'name\n"A\n');
@@ -191,7 +191,7 @@ describe('npm run import', () => {
     const before = asked;
     const ended = await run(['--model', 'locations', '--file', await write('stack.csv', 'shoe\n38\n')]);
     expect([ended.code, ended.printed]).toEqual([2, '']);
-    expect(ended.said).toContain('"shoe" is no field of a location');
+    expect(ended.said).toContain('The file has columns that are no field of a location: shoe.');
     expect(ended.said).not.toContain('    at ');
     expect(asked).toBe(before);
   });

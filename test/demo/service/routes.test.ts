@@ -77,7 +77,7 @@ describe('routes of the endpoints of the catalogue', () => {
     expect(endpoints.filter((endpoint) => !constants.has(endpoint))).toEqual([]);
   });
 
-  it.each(endpoints)('R7: $id answers in its shape', async (endpoint) => {
+  it.each(endpoints)('$id answers in its shape', async (endpoint) => {
     const happy = happyPaths[endpoint.id];
     expect(happy, 'a call that succeeds').toBeDefined();
     const answer = await service.call(endpoint, { token, ...happy?.sent });
@@ -113,7 +113,7 @@ describe('routes of the endpoints of the catalogue', () => {
       return `Bearer ${spoiltToken}`;
     }
 
-    it.each(bearers)('R9, R110, R111: answers 401 to %s', async (_, authorization) => {
+    it.each(bearers)('answers 401 to %s', async (_, authorization) => {
       const header = await authorization();
       const answer = await service.call(endpoint, {
         ...sent(),
@@ -123,7 +123,7 @@ describe('routes of the endpoints of the catalogue', () => {
       expect(Object.keys(answer.body)).toEqual(['message']);
     });
 
-    it('R112, R114: answers 403 to a token without its scope, after 401 and before 422', async () => {
+    it('answers 403 to a token without its scope, after 401 and before 422', async () => {
       const narrow = await service.tokenOf('1003');
       const { sql } = await import('kysely');
       await sql`update tokens set scopes = '{}' where hash = sha256(${narrow}::bytea)`.execute(service.db);
@@ -138,7 +138,7 @@ describe('routes of the endpoints of the catalogue', () => {
   });
 
   const paths = [...new Set(endpoints.map(({ path }) => path))];
-  it.each(paths)('R49: %s refuses every other method with 405 and Allow', async (path) => {
+  it.each(paths)('%s refuses every other method with 405 and Allow', async (path) => {
     const sample = endpoints.find((endpoint) => endpoint.path === path);
     const address = `/api${fill(path, happyPaths[sample?.id ?? '']?.sent.path ?? {})}`;
     // A fixed segment of another path fills a parameter: `definitions` is read as the id of a reward.

@@ -74,13 +74,12 @@ function componentsOf(
   return components;
 }
 
-/** Marks what the interface does not show (G1). */
+/** Marks what the interface does not show. */
 const withAssumption = (schema: JsonSchema, shown: boolean): JsonSchema =>
   shown ? schema : { ...schema, 'x-assumption': true };
 
 /**
- * A record as this service sends it: every field that the caller may see is present, null where it has no value
- * (G25).
+ * A record as this service sends it: every field that the caller may see is present, null where it has no value.
  */
 function recordComponent(one: Named, sent: JsonSchema): JsonSchema {
   const { fields = {} } = one.shape ?? {};

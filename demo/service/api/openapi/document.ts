@@ -16,6 +16,7 @@ import { isOpenToCustomers } from '../access.ts';
 import { type Route, success } from '../route.ts';
 import { publicAddress } from '../../settings.ts';
 import { createSchemas, type Schemas } from './components.ts';
+import { exampleOf } from './examples.ts';
 import { failureResponses, failureSchemas, failuresOf } from './failures.ts';
 import { propertiesOf, type JsonSchema } from './json-schema.ts';
 import {
@@ -25,6 +26,7 @@ import {
   pathParameters,
   sharedParameters,
 } from './parameters.ts';
+import { documentWebhooks } from './webhooks.ts';
 import { documentPaths } from './paths.ts';
 import { DOCUMENT_VERSION, introduction, RELEASE } from './introduction.ts';
 import { neededScope, securityOf, securitySchemes } from './security.ts';
@@ -34,6 +36,8 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly version: string; readonly [name: string]: unknown };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** What the service sends, by the trigger of a webhook. */
+  readonly webhooks: Readonly<Record<string, JsonSchema>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly [name: string]: unknown;
@@ -62,6 +66,7 @@ export function createDocument(baseUrl: string, routes: readonly Route[]): OpenA
       ]),
     );
   }
+  const webhooks = documentWebhooks(schemas);
   const address = publicAddress(baseUrl);
   const parts = {
     ...schemas.components,
@@ -82,8 +87,9 @@ export function createDocument(baseUrl: string, routes: readonly Route[]): OpenA
     tags: sections.map((name) => ({ name, description: summaryOfSection(name) })),
     security: [{ bearer: [] }],
     paths,
+    webhooks,
     components: {
-      schemas: used(paths, parts),
+      schemas: used([paths, webhooks], parts),
       parameters: sharedParameters,
       responses: failureResponses,
       securitySchemes: securitySchemes(address),
@@ -106,13 +112,14 @@ function operationOf(
   schemas: Schemas,
 ): Operation {
   const { id, method } = endpoint;
+  const example = exampleOf(id);
   const body = schemas.bodyOf(id);
   const reply = schemas.replyOf(id) ?? {};
   const token = needsToken(endpoint);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const isBrowse = method === 'GET' && isPage(reply) && !SHORT_LISTS.has(id);
   const parameters = [
-    ...pathParameters(endpoint, names),
+    ...pathParameters(endpoint, names, example?.path),
     ...(isBrowse ? browseParameters(endpoint) : []),
     ...(ownParameters[id] ?? []),
     ...(token && acts(endpoint) && !route?.secretAnswer
@@ -135,12 +142,15 @@ function operationOf(
       requestBody: {
         required: true,
         content: {
-          [takesForm(endpoint) ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: body },
+          [takesForm(endpoint) ? 'application/x-www-form-urlencoded' : 'application/json']: {
+            schema: body,
+            ...(example?.body !== undefined && { example: example.body }),
+          },
         },
       },
     }),
     responses: {
-      ...successOf(endpoint, route, reply),
+      ...successOf(endpoint, route, reply, example?.reply),
       ...failuresOf(endpoint, { token, body: Boolean(body) }),
     },
   };
@@ -160,7 +170,7 @@ const PARTS = ['verb', 'path', 'payload'] as const satisfies readonly (keyof Ass
 /** Sections of the interface that show the payload of an endpoint. */
 const SHOWS_PAYLOAD = /^(4\.[123]|5\.[34])\b/;
 
-/** The parts of an operation that the interface does not show: ASSUMPTION G1. */
+/** The parts of an operation that the interface does not show: ASSUMPTION. */
 export function assumedParts({ shown, assumed = {} }: Pick<Contract, 'shown' | 'assumed'>) {
   const parts = PARTS.filter(
     (part) => assumed[part] !== undefined || (part === 'payload' && !SHOWS_PAYLOAD.test(shown)),
@@ -184,7 +194,12 @@ function factsOf(endpoint: ListedEndpoint, route: Route | undefined): string[] {
   return facts.filter((fact) => typeof fact === 'string');
 }
 
-function successOf({ method }: ListedEndpoint, route: Route | undefined, reply: JsonSchema) {
+function successOf(
+  { method }: ListedEndpoint,
+  route: Route | undefined,
+  reply: JsonSchema,
+  example: unknown,
+) {
   if (method === 'DELETE' && Object.keys(reply).length === 0)
     return { [success.nothing]: { description: 'Done. The response has no body.' } };
   const later = JSON.stringify(reply).includes('#/components/schemas/Accepted"');
@@ -193,7 +208,12 @@ function successOf({ method }: ListedEndpoint, route: Route | undefined, reply: 
     status === success.accepted
       ? 'Accepted. The service processes it in the background.'
       : 'The result of the request.';
-  return { [status]: { description, content: { 'application/json': { schema: reply } } } };
+  return {
+    [status]: {
+      description,
+      content: { 'application/json': { schema: reply, ...(example !== undefined && { example }) } },
+    },
+  };
 }
 
 const isPage = (reply: JsonSchema): boolean => propertiesOf(reply)['data']?.['type'] === 'array';

@@ -10,7 +10,7 @@ interface Failure {
 
 const seconds = { type: 'integer', minimum: 0 };
 
-/** Error responses: the bodies of section 7, and when each is sent (G21). */
+/** Error responses: the bodies of section 7, and when each is sent. */
 const failures = {
   400: {
     name: 'BadJson',
@@ -40,8 +40,8 @@ const failures = {
   },
   413: {
     name: 'TooLarge',
-    description: 'The body is larger than this endpoint accepts.',
-    example: { message: 'The body is too large.' },
+    description: 'The body is larger than this endpoint accepts: the message says how many bytes it takes.',
+    example: { message: 'The body is too large: at most 65536 bytes.' },
   },
   415: {
     name: 'WrongMediaType',
@@ -58,7 +58,7 @@ const failures = {
   },
   429: {
     name: 'TooMany',
-    description: 'The token has sent more requests than its limit (G22).',
+    description: 'The token has sent more requests than its limit.',
     example: { message: 'Too many requests: try again later.' },
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: seconds } },
   },
@@ -108,7 +108,7 @@ export const failureResponses = Object.fromEntries(
   ]),
 );
 
-/** The error responses of an endpoint, as references; also for the two GETs that are shown without codes: ASSUMPTION G20. */
+/** The error responses of an endpoint, as references; also for the two GETs that are shown without codes: ASSUMPTION. */
 export function failuresOf(endpoint: Endpoint, { token, body }: { token: boolean; body: boolean }) {
   const writes = endpoint.method !== 'GET';
   const statuses: (keyof typeof failures)[] = [

@@ -65,7 +65,7 @@ function simplified(value: JsonSchema): JsonSchema {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (Array.isArray(schema['required']) && schema['required'].length === 0) delete schema['required'];
   delete schema['propertyNames'];
-  // A version may add fields (ASSUMPTION G24), so none is forbidden.
+  // A version may add fields (ASSUMPTION), so none is forbidden.
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
   if (Array.isArray(schema['oneOf'])) {
     const { oneOf, ...rest } = schema;
@@ -98,10 +98,11 @@ function withDisjointTypes(options: readonly JsonSchema[]): JsonSchema[] {
 
 const formats = new Map<unknown, JsonSchema>([
   [kinds.timestamp, { format: 'date-time' }],
+  [kinds.pastTimestamp, { format: 'date-time' }],
   [kinds.day, { format: 'date' }],
   // Pictures and pages of the shop itself are stored as paths.
   [kinds.webAddress, { format: 'uri-reference' }],
-  [kinds.decimal, { pattern: String.raw`^-?\d+(\.\d+)?$` }],
+  ...[...kinds.decimalKinds].map((kind) => [kind, { pattern: String.raw`^-?\d+(\.\d+)?$` }] as const),
   [kinds.booleanText, { enum: ['0', '1'] }],
 ]);
 

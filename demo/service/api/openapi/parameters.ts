@@ -7,13 +7,11 @@ import {
   MAX_PAGE_SIZE,
   PAGE_NUMBER,
   PAGE_SIZE,
-  REDEMPTION_ATTRIBUTES,
 } from '../../../../src/services/transport/query.ts';
 import type { AttributeKind } from '../query/attribute.ts';
 import { operators } from '../query/filter.ts';
-import { attributesOf } from '../../crud/fields.ts';
-import { tableOf } from '../../crud/tables.ts';
-import { resources } from '../../resources.ts';
+import { sortKeys } from '../query/sort.ts';
+import { listAttributesOf } from './list-attributes.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const NUMBER = /^(page|size)$/;
@@ -24,30 +22,22 @@ export const sharedParameters = {
     name: PAGE_NUMBER,
     in: 'query',
     'x-assumption': true,
-    description: 'Number of the page, from 1 (G7).',
+    description: 'Number of the page, from 1.',
     schema: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
   },
   PageSize: {
     name: PAGE_SIZE,
     in: 'query',
     'x-assumption': true,
-    description: `Records per page; a larger number counts as ${MAX_PAGE_SIZE} (G8).`,
+    description: `Records per page; a larger number counts as ${MAX_PAGE_SIZE}.`,
     schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
-  },
-  Sort: {
-    name: 'sort',
-    in: 'query',
-    description:
-      'Attributes, separated by commas; a minus sign sorts in descending order (spec 4.2.1). The attributes are those of the filters.',
-    schema: { type: 'string' },
-    example: '-created_at',
   },
   IdempotencyKey: {
     name: IDEMPOTENCY_KEY,
     in: 'header',
     'x-assumption': true,
     description:
-      'A text that you choose for each operation. If a request is sent again with the same key, the service sends the first response again and does not repeat the operation (G54).',
+      'A text that you choose for each operation. If a request is sent again with the same key, the service sends the first response again and does not repeat the operation.',
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORMAT.source },
   },
 } as const;
@@ -66,7 +56,13 @@ const pathTexts: Readonly<Record<string, string>> = {
 };
 
 /** The parameters of a path. `names` are those of the document, in the order of the path. */
-export function pathParameters(endpoint: Endpoint, names: readonly string[]) {
+export function pathParameters(
+  endpoint: Endpoint,
+  names: readonly string[],
+  example: Readonly<Record<string, string>> = {},
+) {
+  // The document may have other names for the parameters of a path.
+  const own = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return names.map((name, index) => {
     const isProfile = index === 0 && profileParameter(endpoint) !== undefined;
     return {
@@ -77,6 +73,7 @@ export function pathParameters(endpoint: Endpoint, names: readonly string[]) {
         ? 'The profile; for customers only their own.'
         : (pathTexts[name] ?? `The id of the ${wordsOf(name)}.`),
       schema: { type: NUMBER.test(name) ? 'integer' : 'string', minLength: 1 },
+      ...(example[own[index] ?? ''] !== undefined && { example: example[own[index] ?? ''] }),
     };
   });
 }
@@ -92,14 +89,14 @@ const SHARE = {
   name: 'share',
   in: 'query',
   'x-assumption': true,
-  description: 'The handle of a share of the list: with it, neither a token nor an account is needed (J24).',
+  description: 'The handle of a share of the list: with it, neither a token nor an account is needed.',
   schema: { type: 'string', pattern: '^[\\w-]{32}$' },
 };
 const SECRET = {
   name: 'secret',
   in: 'query',
   'x-assumption': true,
-  description: 'The secret in the response to a reservation by a link: with it, no token is needed (J24).',
+  description: 'The secret in the response to a reservation by a link: with it, no token is needed.',
   schema: { type: 'string', pattern: '^[\\w-]{43}$' },
 };
 const CONFIRM = {
@@ -121,37 +118,45 @@ export const ownParameters: Readonly<Record<string, readonly object[]>> = {
   'profiles.lists.destroy': [CONFIRM],
 };
 
-/** Attributes by which an endpoint filters; `undefined` if the document does not list them. */
-function filtersOf({ id }: Endpoint): ReadonlyMap<string, AttributeKind | undefined> | undefined {
-  if (id === 'profiles.redemptions.index')
-    return new Map(REDEMPTION_ATTRIBUTES.map((name) => [name, undefined]));
-  const resource = resources.find((one) => `${one.id}.index` === id);
-  if (!resource) return undefined;
-  const { shape, table = tableOf(resource.model) } = resource;
-  return new Map([...attributesOf(shape, table)].map(([name, { kind }]) => [name, kind]));
-}
-
 /** Paging, sorting and filters of a browse. */
-export function browseParameters(endpoint: Endpoint) {
-  const filters = filtersOf(endpoint);
-  const properties = filters && {
-    properties: Object.fromEntries([...filters].map(([name, kind]) => [name, filterSchema(kind)])),
-  };
+export function browseParameters({ id }: Endpoint) {
+  const { filters, sorts } = listAttributesOf(id);
+  const keys = sortKeys(sorts);
   return [
-    {
-      name: 'filter',
-      in: 'query',
-      style: 'deepObject',
-      explode: true,
-      description:
-        '`filter[attribute]=value`, or `filter[attribute][operator]=value` (spec 4.2.1). Unknown attributes and operators are refused with 422 (G33).',
-      schema: { type: 'object', ...(properties ?? { additionalProperties: filterSchema(undefined) }) },
-    },
-    { $ref: '#/components/parameters/Sort' },
+    ...(filters.size
+      ? [
+          {
+            name: 'filter',
+            in: 'query',
+            style: 'deepObject',
+            explode: true,
+            description: `\`filter[attribute]=value\`, or \`filter[attribute][operator]=value\` (spec 4.2.1). Attributes: ${namesOf(filters.keys())}. Others are refused with 422.`,
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(
+                [...filters].map(([name, { kind }]) => [name, filterSchema(kind)]),
+              ),
+            },
+          },
+        ]
+      : []),
+    ...(keys.length
+      ? [
+          {
+            name: 'sort',
+            in: 'query',
+            description: `Keys, separated by commas; a minus sign sorts in descending order (spec 4.2.1). Keys: ${namesOf(keys)}.`,
+            schema: { type: 'string' },
+            example: keys.includes('created_at') ? '-created_at' : keys[0],
+          },
+        ]
+      : []),
     { $ref: '#/components/parameters/PageNumber' },
     { $ref: '#/components/parameters/PageSize' },
   ];
 }
+
+const namesOf = (names: Iterable<string>): string => [...names].map((name) => `\`${name}\``).join(', ');
 
 const kindTexts: Readonly<Record<AttributeKind, string>> = {
   text: 'Text.',
@@ -163,8 +168,8 @@ const kindTexts: Readonly<Record<AttributeKind, string>> = {
 };
 
 /** A value, or values by operator. */
-const filterSchema = (kind: AttributeKind | undefined): JsonSchema => ({
-  ...(kind && { description: kindTexts[kind] }),
+const filterSchema = (kind: AttributeKind): JsonSchema => ({
+  description: kindTexts[kind],
   oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/FilterOperators' }],
 });
 

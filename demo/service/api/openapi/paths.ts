@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../../src/services/contract/endpoints/index
 
 /**
  * Endpoints by path. OpenAPI allows no two paths that differ only in the names of parameters, such as
- * `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards` (rule R52): both get the first spelling.
+ * `/v3/profiles/{id}/rewards` and `/v3/profiles/{profileId}/rewards`: both get the first spelling.
  */
 export function documentPaths(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly Endpoint[]> {
   const spelling = new Map<string, string>();

@@ -13,7 +13,7 @@ export const securitySchemes = (baseUrl: string) => ({
   },
   clientCredentials: {
     type: 'oauth2',
-    description: 'A token for a machine user (spec 5.1). The names of the scopes are assumed (G15).',
+    description: 'A token for a machine user (spec 5.1). The names of the scopes are assumed.',
     flows: {
       clientCredentials: {
         tokenUrl: `${baseUrl}/v3/auth/token`,
@@ -40,7 +40,7 @@ const textOf = (scope: Scope): string => {
 export const neededScope = (endpoint: ListedEndpoint): Scope | undefined =>
   needsToken(endpoint) ? scopeOf(endpoint) : undefined;
 
-/** The security requirement of an endpoint; none for those that issue a token (judgement J1). */
+/** The security requirement of an endpoint; none for those that issue a token. */
 export function securityOf(endpoint: ListedEndpoint): readonly Record<string, readonly string[]>[] {
   const scope = neededScope(endpoint);
   if (scope) return [{ bearer: [] }, { clientCredentials: [scope] }];

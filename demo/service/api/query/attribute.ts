@@ -10,6 +10,8 @@ export interface Attribute {
   readonly sql: RawBuilder<unknown>;
   /** Equality in a form that an index supports, if there is one. */
   readonly equals?: (value: string) => RawBuilder<boolean>;
+  /** Whether it is one of the values, where that is more than equal texts; never null. For eq, ne, in and not_in. */
+  readonly oneOf?: (values: readonly string[]) => RawBuilder<boolean>;
 }
 
 /** Attributes by name. A map, so that `filter[__proto__]` is an unknown name. */

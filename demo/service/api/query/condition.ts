@@ -9,6 +9,10 @@ export function conditionOf(filter: Filter): Condition {
   if (operator === 'nullable') return emptiness(filter);
   if (attribute.kind === 'items') return itemsCondition(filter);
   if (attribute.kind === 'moment') return momentCondition(filter);
+  if (attribute.oneOf && !(operator in comparisons)) {
+    const isOne = attribute.oneOf(values);
+    return operator === 'eq' || operator === 'in' ? isOne : sql`not ${isOne}`;
+  }
   const left = attribute.sql;
   const right = values.map((value) => bound(filter, value));
   const [first] = right;
@@ -16,7 +20,7 @@ export function conditionOf(filter: Filter): Condition {
     case 'in':
       return right.length ? sql`${left} in (${sql.join(right)})` : sql`false`;
     case 'not_in':
-      // An empty attribute counts as not equal: ASSUMPTION G29.
+      // An empty attribute counts as not equal: ASSUMPTION.
       return right.length ? sql`(${left} is null or ${left} not in (${sql.join(right)}))` : sql`true`;
     case 'ne':
       return sql`${left} is distinct from ${first}`;
@@ -41,7 +45,7 @@ function bound({ attribute: { kind } }: Filter, value: string): RawBuilder<unkno
   return sql`${value}::text`;
 }
 
-/** `nullable=1`: the attribute is empty; any other value: it is set (rule R69). */
+/** `nullable=1`: the attribute is empty; any other value: it is set. */
 function emptiness({ attribute: { kind, sql: left }, value }: Filter): Condition {
   const empty =
     kind === 'items'
@@ -52,7 +56,7 @@ function emptiness({ attribute: { kind, sql: left }, value }: Filter): Condition
   return value === '1' ? empty : sql`not ${empty}`;
 }
 
-/** A list matches when one of its elements equals the value: ASSUMPTION G32. */
+/** A list matches when one of its elements equals the value: ASSUMPTION. */
 function itemsCondition({ attribute: { sql: left }, operator, values }: Filter): Condition {
   if (values.length === 0) return operator === 'not_in' ? sql`true` : sql`false`;
   const has = sql<boolean>`exists (
@@ -61,7 +65,7 @@ function itemsCondition({ attribute: { sql: left }, operator, values }: Filter):
   return operator === 'eq' || operator === 'in' ? has : sql`not ${has}`;
 }
 
-/** A date against a moment means that whole day, in UTC: ASSUMPTION G30. */
+/** A date against a moment means that whole day, in UTC: ASSUMPTION. */
 function momentCondition({ attribute: { sql: left }, operator, values }: Filter): Condition {
   const start = (day: string) => sql`(${day}::date at time zone 'UTC')`;
   const end = (day: string) => sql`((${day}::date + 1) at time zone 'UTC')`;

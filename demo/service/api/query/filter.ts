@@ -1,7 +1,8 @@
+import { PAGE_NUMBER, PAGE_SIZE } from '../../../../src/services/transport/query.ts';
 import { invalid } from '../problem.ts';
 import type { Attribute, Attributes } from './attribute.ts';
 
-/** The nine operators (spec 4.2.1). `not_has` is for related attributes, of which we have none (rule R70). */
+/** The nine operators (spec 4.2.1). `not_has` is for related attributes, of which we have none. */
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'nullable'] as const;
 export type Operator = (typeof operators)[number];
 
@@ -23,8 +24,8 @@ const FILTER = /^filter\[([^[\]]{1,64})\](?:\[([^[\]]{0,32})\])?$/;
 
 /**
  * Reads `filter[attribute]=value` and `filter[attribute][operator]=value`. Unknown names are 422 and not ignored
- * (ASSUMPTION G33): an ignored filter would return too many records. So are the filters that the interface does not describe
- * (ASSUMPTION G6).
+ * (ASSUMPTION): an ignored filter would return too many records. So are the filters that the interface does not describe
+ * (ASSUMPTION).
  */
 export function readFilters(url: URL, attributes: Attributes): Filter[] {
   checkQuery(url);
@@ -35,9 +36,10 @@ export function readFilters(url: URL, attributes: Attributes): Filter[] {
     if (attributeName === '') throw refused('filter', 'Filters have the form filter[attribute][operator].');
     const field = `filter.${attributeName}`;
     const attribute = attributes.get(attributeName);
-    if (!attribute) throw refused(field, `There is no filter ${attributeName}.`);
+    if (!attribute) throw refused(field, noFilter(attributeName, attributes));
     const operator = operators.find((one) => one === operatorName);
-    if (!operator) throw refused(field, `There is no operator ${operatorName}.`);
+    if (!operator)
+      throw refused(field, `There is no operator ${operatorName}: one of ${operators.join(', ')}.`);
     const values = operator === 'in' || operator === 'not_in' ? listOf(value) : [value];
     if (value.length > MAX_VALUE_CHARACTERS && values.length < 2)
       throw refused(field, 'The value is too long.');
@@ -46,6 +48,12 @@ export function readFilters(url: URL, attributes: Attributes): Filter[] {
     return { attribute, operator, value, values };
   });
 }
+
+/** The message for an unknown filter: it names those that the list has. */
+export const noFilter = (name: string, attributes: Attributes): string =>
+  attributes.size === 0
+    ? `There is no filter ${name}: this list has none.`
+    : `There is no filter ${name}: this list has ${[...attributes.keys()].join(', ')}.`;
 
 /** Shared filters that the interface names and does not describe (spec 4.2.1), in any form: `json_contains[meta]`. */
 const NOT_OFFERED = /^(search_with|custom_field|json_contains)(\[|\.|$)/;
@@ -59,7 +67,25 @@ export function checkQuery(url: URL): void {
   if (url.search.length > MAX_QUERY_CHARACTERS) throw refused('query', 'The query is too long.');
 }
 
-/** Items of a list: spaces around them are trimmed, empty ones ignored, and a comma cannot be escaped (ASSUMPTION G34). */
+/** The parameters of every list besides its filters. */
+const LIST_PARAMETERS: readonly string[] = [PAGE_NUMBER, PAGE_SIZE, 'sort'];
+/** Names that other interfaces have for paging: as unknown ones they would answer the first page again and again. */
+const OTHER_PAGING = /^(page|per_?page|limit|offset|start|cursor|after|before|page\[.*\])$/i;
+
+/** Throws 422 for a parameter that a list does not have: ignored, it would answer other records than those asked for. */
+export function checkParameters(url: URL, own: readonly string[]): void {
+  for (const name of url.searchParams.keys()) {
+    if (name.startsWith('filter') || LIST_PARAMETERS.includes(name) || own.includes(name)) continue;
+    if (NOT_OFFERED.test(name)) continue;
+    const field = name.slice(0, 64);
+    if (OTHER_PAGING.test(name))
+      throw refused(field, `There is no parameter ${field}: pages have ${PAGE_NUMBER} and ${PAGE_SIZE}.`);
+    const known = ['filter[attribute][operator]', ...LIST_PARAMETERS, ...own];
+    throw refused(field, `There is no parameter ${field}: a list has ${known.join(', ')}.`);
+  }
+}
+
+/** Items of a list: spaces around them are trimmed, empty ones ignored, and a comma cannot be escaped (ASSUMPTION). */
 export function listOf(value: string): string[] {
   return value
     .split(',')
@@ -69,7 +95,7 @@ export function listOf(value: string): string[] {
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Texts of boolean values: ASSUMPTION G31. */
+/** Texts of boolean values: ASSUMPTION. */
 export const booleanValues: ReadonlyMap<string, boolean> = new Map([
   ['1', true],
   ['true', true],
@@ -89,7 +115,7 @@ function checkValue(field: string, { kind }: Attribute, operator: Operator, valu
   }
 }
 
-/** Whether it is a calendar day in the form of spec 4.2.1; 30 February is not (rule R71). PostgreSQL has no year 0. */
+/** Whether it is a calendar day in the form of spec 4.2.1; 30 February is not. PostgreSQL has no year 0. */
 export function isDay(value: string): boolean {
   if (!DAY.test(value) || value.startsWith('0000')) return false;
   const date = new Date(`${value}T00:00:00Z`);

@@ -10,11 +10,8 @@ export function whereFilters(url: URL, of: Attributes): RawBuilder<boolean> {
   return conditions.length ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
 }
 
-/** Options of `browse` for groups: the records are filtered before they are counted; groups are sorted by their own attributes. */
-export const groupBrowsing = (order: string, { hasTotal = true } = {}): Browsing => ({
-  order,
-  filtered: true,
-  attributes: attributes({
+export const groupAttributes = (hasTotal: boolean): Attributes =>
+  attributes({
     key: column('text', 'key'),
     count: column('number', 'count'),
     ...(hasTotal && { total: { kind: 'number', sql: sql`total::numeric` } }),
@@ -22,5 +19,11 @@ export const groupBrowsing = (order: string, { hasTotal = true } = {}): Browsing
     id: hasTotal
       ? { kind: 'text', sql: sql`concat_ws(' ', key, currency, to_jsonb(grouped) ->> 'unit')` }
       : column('text', 'key'),
-  }),
+  });
+
+/** Options of `browse` for groups: the records are filtered before they are counted; groups are sorted by their own attributes. */
+export const groupBrowsing = (order: string, { hasTotal = true } = {}): Browsing => ({
+  order,
+  filtered: true,
+  attributes: groupAttributes(hasTotal),
 });

@@ -3,7 +3,7 @@ import { invalid } from '../problem.ts';
 import type { Attributes } from './attribute.ts';
 
 const MAX_KEYS = 8;
-/** The default order. Keys and ties: ASSUMPTION G27. */
+/** The default order. Keys and ties: ASSUMPTION. */
 export const NEWEST_FIRST = '-created_at';
 
 /**
@@ -22,10 +22,18 @@ export function orderOf(url: URL, attributes: Attributes, fallback = NEWEST_FIRS
   return sql.join(terms);
 }
 
+/** The attributes that a list is sorted by: a list of values has no order. */
+export const sortKeys = (attributes: Attributes): string[] =>
+  [...attributes].flatMap(([name, { kind }]) => (kind === 'items' ? [] : [name]));
+
+/** The message for an unknown key: it names those that the list has. */
+export const noSortKey = (attributes: Attributes): string =>
+  `There is no such key to sort by: this list has ${sortKeys(attributes).join(', ') || 'none'}.`;
+
 function term(key: string, attributes: Attributes): RawBuilder<unknown> {
   const descending = key.startsWith('-');
   const attribute = attributes.get(descending ? key.slice(1) : key);
-  if (!attribute || attribute.kind === 'items') throw refused('There is no such key to sort by.');
+  if (!attribute || attribute.kind === 'items') throw refused(noSortKey(attributes));
   return descending ? sql`${attribute.sql} desc` : sql`${attribute.sql} asc`;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { customFieldShape, type CustomField } from '../../../../src/services/contract/common.ts';
 import { MAX_BATCH_BYTES } from '../../../../src/services/contract/envelope.ts';
+import { checkReadable } from '../../platform/auth/record-scopes.ts';
 import { browse } from '../../api/paging.ts';
 import { route, type KnownCall, type Route } from '../../api/route.ts';
 import { findList } from '../../lists/list-rows.ts';
@@ -20,7 +21,9 @@ import {
   defaults,
   findFieldable,
   parentOf,
+  readableModels,
   removeCustomFields,
+  scopeOfModel,
   tenant,
   type Fieldable,
 } from './store.ts';
@@ -36,7 +39,11 @@ const recordOf =
 
 /** Functions that find the record with the custom fields, by the beginning of the operation ids. */
 const finders: Readonly<Record<string, Find>> = {
-  'custom-fields': ({ db }, path) => findFieldable(db, path['model'] ?? '', path['id'] ?? ''),
+  'custom-fields': async ({ db, principal }, path) => {
+    const fieldable = await findFieldable(db, path['model'] ?? '', path['id'] ?? '');
+    checkReadable(principal, [scopeOfModel(fieldable.model)], 'This record');
+    return fieldable;
+  },
   'tenants.custom-fields': async () => tenant,
   'locations.custom-fields': recordOf('location', 'location'),
   'transactions.custom-fields': recordOf('transaction', 'transaction'),
@@ -80,14 +87,21 @@ const withDefaults = (values: Values): Values => ({
   ...Object.fromEntries(Object.entries(defaults).filter(([name]) => values[name] === null)),
 });
 
-const attributes = attributesOf(customFieldShape, customFieldTable);
+export const customFieldAttributes = attributesOf(customFieldShape, customFieldTable);
 const views = (call: KnownCall, rows: readonly Record<string, unknown>[]): Promise<CustomField[]> =>
   viewsOf({ shape: customFieldShape }, call, rows);
 
 /** Custom fields of all records, and their definitions. */
 export const customFieldRoutes: readonly Route[] = [
   route(searchCustomFields, (call) =>
-    browse(call, rowsWithin(call.db, customFieldTable, {}), (rows) => views(call, rows), { attributes }),
+    browse(
+      call,
+      rowsWithin(call.db, customFieldTable, {}).where(
+        sql<boolean>`fields ->> 'custom_fieldable_type' = any(${readableModels(call.principal)}::text[])`,
+      ),
+      (rows) => views(call, rows),
+      { attributes: customFieldAttributes },
+    ),
   ),
 
   // The custom fields of profiles: each handle once, without values.
@@ -112,16 +126,17 @@ export const customFieldRoutes: readonly Route[] = [
           call,
           rows.map((row) => ({ ...row, fields: { ...row.fields, value: '', custom_fieldable_id: '' } })),
         ),
-      { attributes: definitionAttributes, order: 'handle' },
+      { attributes: customFieldDefinitionAttributes, order: 'handle' },
     ),
   ),
 
   {
-    ...route(batchDeleteCustomFields, async ({ db, path, body, note }) => {
+    ...route(batchDeleteCustomFields, async ({ db, path, body, note, principal }) => {
       const fieldable = await findFieldable(db, path.model, path.id);
+      checkReadable(principal, [scopeOfModel(fieldable.model)], 'This record');
       await removeCustomFields(db, fieldable, body);
       note({ changes: { removed: body } });
-      // Deleted at once, because one statement is faster than a queue (G53).
+      // Deleted at once, because one statement is faster than a queue.
       return { data: { id: randomUUID(), status: 'done' } };
     }),
     status: 202,
@@ -131,8 +146,8 @@ export const customFieldRoutes: readonly Route[] = [
 ];
 
 /** Attributes of the definition of a custom field; its values have no filter. */
-const definitionAttributes = new Map(
-  [...attributes].filter(([name]) =>
+export const customFieldDefinitionAttributes = new Map(
+  [...customFieldAttributes].filter(([name]) =>
     ['name', 'handle', 'namespace', 'type', 'is_index', 'created_at'].includes(name),
   ),
 );

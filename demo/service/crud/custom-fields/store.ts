@@ -1,57 +1,65 @@
 import { sql } from 'kysely';
+import type { Section } from '../../../../src/services/contract/catalogue.ts';
+import { mayUse, type Principal } from '../../platform/auth/principal.ts';
+import { scopeFor, type Scope } from '../../platform/auth/scopes.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { notFound, invalid } from '../../api/problem.ts';
 import { isDay } from '../../api/query/filter.ts';
 import { findRecord } from '../store.ts';
 import { tableOf, type Values } from '../tables.ts';
 
-/** Models whose records have custom fields (ASSUMPTION G52). */
-const models: ReadonlySet<string> = new Set([
-  // Profiles and lists
-  'profile',
-  'address',
-  'identity',
-  'interaction',
-  'profile-date',
-  'list',
-  'list-item',
-  'list-definition',
-  // Commerce
-  'transaction',
-  'transaction-item',
-  'order',
-  'order-item',
-  'product',
-  'product-variant',
-  'custom-product',
-  'location',
-  'rating',
-  // Incentives
-  ...['reward', 'benefit', 'point', 'credit', 'tier', 'achievement', 'redemption'].flatMap((model) => [
-    model,
-    `${model}-definition`,
-  ]),
-  // Organisations and configuration
-  'organisation',
-  'user',
-  'staff',
-  'role',
-  'brand',
-  'country',
-  'currency',
-  'department',
-  'region',
-  'rate',
-  'system',
-  'tag',
-  'status',
-  'connection',
-  'connection-definition',
-  'trigger',
-  'automation',
-  'target',
-  'webhook',
-]);
+/**
+ * Models whose records have custom fields (ASSUMPTION), by the section whose scope reads them: the value of a custom field is as
+ * personal as its record. Those of organisations and configuration need the scope of the address alone.
+ */
+const MODELS: Readonly<Partial<Record<Section, readonly string[]>>> = {
+  profiles: ['profile', 'address', 'identity', 'interaction', 'profile-date'],
+  lists: ['list', 'list-item', 'list-definition'],
+  commerce: [
+    'transaction',
+    'transaction-item',
+    'order',
+    'order-item',
+    'product',
+    'product-variant',
+    'custom-product',
+    'location',
+    'rating',
+  ],
+  incentives: ['reward', 'benefit', 'point', 'credit', 'tier', 'achievement', 'redemption'].flatMap(
+    (model) => [model, `${model}-definition`],
+  ),
+  organisations: ['organisation', 'user', 'staff', 'role'],
+  configuration: [
+    'brand',
+    'country',
+    'currency',
+    'department',
+    'region',
+    'rate',
+    'system',
+    'tag',
+    'status',
+    'connection',
+    'connection-definition',
+  ],
+  automation: ['trigger', 'automation', 'target', 'webhook'],
+};
+
+const sectionByModel = new Map(
+  Object.entries(MODELS).flatMap(([section, models]) =>
+    models.map((model) => [model, section as Section] as const),
+  ),
+);
+const models: ReadonlySet<string> = new Set(sectionByModel.keys());
+
+/** The scope to read the records of a model, and their custom fields. */
+export const scopeOfModel = (model: string): Scope =>
+  scopeFor(sectionByModel.get(model) ?? 'configuration', false);
+
+/** The models of the records whose custom fields a principal may read. */
+export const readableModels = (principal: Principal): readonly string[] =>
+  [...models, 'tenant'].filter((model) => mayUse(principal, scopeOfModel(model)));
 
 /** The id of the only tenant. */
 const TENANT_ID = '1';
@@ -83,7 +91,7 @@ export const customFieldTable = tableOf('custom-field');
 /** The parent of the custom fields of a record: `list:5`. */
 export const parentOf = ({ model, id }: Fieldable): string => `${model}:${id}`;
 
-/** Default values. All ten fields of a custom field are strings (rule R42). */
+/** Default values. All ten fields of a custom field are strings. */
 export const defaults = { namespace: 'custom', value: '', type: 'text', is_index: '0' };
 
 /** Deletes custom fields of a record by their handles; ignores unknown handles. */
@@ -100,7 +108,7 @@ export async function removeCustomFields(
     .execute();
 }
 
-/** Formats of the values of a type. Other types take any text; an empty value means no value (G4). */
+/** Formats of the values of a type. Other types take any text; an empty value means no value. */
 const FORMATS: Readonly<Record<string, readonly [format: RegExp, description: string]>> = {
   integer: [/^-?\d{1,18}$/, 'a whole number'],
   number: [/^-?\d{1,18}(\.\d{1,18})?$/, 'a number'],

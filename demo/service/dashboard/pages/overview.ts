@@ -21,7 +21,7 @@ interface Tile {
 }
 
 const tiles: readonly Tile[] = [
-  { name: 'Profiles', endpoint: profiles },
+  { name: 'Members', endpoint: profiles, address: '/dashboard/members' },
   { name: 'Reward definitions', endpoint: rewardDefinitions, address: '/dashboard/rewards' },
   { name: 'Webhooks', endpoint: webhooks, address: '/dashboard/webhooks' },
   { name: 'Import jobs', endpoint: importJobs, address: '/dashboard/jobs' },
@@ -55,6 +55,14 @@ export async function overviewPage(ask: Ask, baseUrl: string): Promise<Markup> {
           </li>`;
         })}
     </ul>
+    <section class="card">
+      <h2>What is done elsewhere</h2>
+      <p>
+        Definitions of tiers, credits, points and achievements, settings, webhooks, triggers and automations
+        are written by <a href="/docs">requests to the service</a>. Files are imported with
+        <code>npm run import</code>.
+      </p>
+    </section>
     <section class="card">
       <h2>Build against the service</h2>
       <p>

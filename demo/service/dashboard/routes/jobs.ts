@@ -1,7 +1,8 @@
 import { importJobs } from '../../../../src/services/contract/endpoints/index.ts';
-import { isOpen, listJobs } from '../../platform/jobs/job-list.ts';
+import { failuresOf, isOpen, listJobs } from '../../platform/jobs/job-list.ts';
+import { forbidden, notFound } from '../../api/problem.ts';
 import { show, statusOf, type Frame } from '../frame.ts';
-import { JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';
+import { failuresPage, JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';
 
 const SHOWN_LOADS = 50;
 
@@ -17,8 +18,25 @@ export function jobRoutes({ app, db, page }: Frame): void {
       const refreshes = context.req.query('refresh') !== 'off';
       if (refreshes && loads.some(isOpen)) context.header('Refresh', String(REFRESH_SECONDS));
       const refusal = isShown ? undefined : (reply.body.message ?? 'This service does not implement it.');
-      const main = jobsPage({ loads, refusal, refreshes, now: new Date() });
+      const main = jobsPage({
+        loads,
+        refusal,
+        mayImport: session.mayUse('platform.write'),
+        refreshes,
+        now: new Date(),
+      });
       return show(context, session, { title: 'Jobs', at: JOBS, main }, statusOf(reply));
+    }),
+  );
+
+  app.get(
+    '/jobs/:key',
+    page(async ({ context, session, ask }) => {
+      const reply = await ask(importJobs, { query: { 'page[size]': '1', 'page[number]': '1' } });
+      if (reply.status !== 200) throw forbidden();
+      const failures = await failuresOf(db, context.req.param('key') ?? '');
+      if (!failures) throw notFound();
+      return show(context, session, { title: 'Failed rows', at: JOBS, main: failuresPage(failures) });
     }),
   );
 }

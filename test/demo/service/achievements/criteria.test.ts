@@ -97,9 +97,51 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 3, complete: true });
     await buy(profile, { receipt_ref: 'third', total: -30, items: [] });
     expect(await standing(profile, definition)).toEqual({ points: 2, complete: false });
-    // Without a receipt the refunded purchase is unknown: it counts as one of them.
+    // Without a receipt it is a part of the newest purchase that is left, which still counts.
     await buy(profile, { receipt_ref: null, total: -10, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 2, complete: false });
+  });
+
+  it('"First order": a refund of a tenth keeps it, by profile as by receipt', async () => {
+    const definition = await define({ criterion: 'purchases', points_required: 1 });
+    const profile = await customer();
+    const { external_id } = await buy(profile, { total: 100, items: [] });
+    await buy(profile, { receipt_ref: null, total: -10, items: [] });
+    await buy(profile, { refund_of: external_id, total: -10, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 1, complete: true });
+    await buy(profile, { refund_of: external_id, total: -80, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 0, complete: false });
+  });
+
+  it('pieces of a purchase that is refunded whole do not count, whether the refund names lines or not', async () => {
+    const definition = await define({
+      criterion: 'product',
+      criterion_values: ['CUP'],
+      points_required: 2,
+    });
+    const profile = await customer();
+    const items = [{ sku: 'CUP', name: 'Cup', quantity: 2, price: '10.00' }];
+    const { external_id } = await buy(profile, { total: 20, items });
+    expect(await standing(profile, definition)).toEqual({ points: 2, complete: true });
+    await buy(profile, { total: -20, refund_of: external_id, items: undefined });
+    expect(await standing(profile, definition)).toEqual({ points: 0, complete: false });
+    const second = await buy(profile, { total: 20, items });
+    await buy(profile, { total: -10, refund_of: second.external_id, items: [{ ...items[0], quantity: 1 }] });
     expect(await standing(profile, definition)).toEqual({ points: 1, complete: false });
+  });
+
+  it('spend is what is left of purchases, and never below zero', async () => {
+    const definition = await define({ criterion: 'spend', points_required: 500 });
+    const profile = await customer();
+    const { external_id } = await buy(profile, { total: 100, items: [] });
+    await buy(profile, { total: -100, refund_of: external_id, items: [] });
+    const again = await service.call(on.addTransaction, {
+      token: await service.machineToken(),
+      body: purchase({ profile_id: profile, total: -100, refund_of: external_id, items: [] }),
+    });
+    expect(again.status).toBe(422);
+    await buy(profile, { total: 60, items: [] });
+    expect(await standing(profile, definition)).toEqual({ points: 60, complete: false });
   });
 
   it('"Buy two candles", by product, SKU or category: counts no other products, and subtracts returned ones', async () => {

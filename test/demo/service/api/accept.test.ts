@@ -23,7 +23,7 @@ describe('media type of responses', () => {
   const accepted = [undefined, '*/*', 'text/html,application/xhtml+xml', 'image/png'];
 
   it.each(accepted.flatMap((accept) => asked.map((one) => [accept, ...one] as const)))(
-    'R8: is JSON for Accept %s: status %i of %s',
+    'is JSON for Accept %s: status %i of %s',
     async (accept, status, address, { headers, ...init }) => {
       const request = new Request(ORIGIN + address, {
         ...init,

@@ -47,7 +47,7 @@ describe('records of another customer, by every route below a profile', () => {
     expect(missingIn(route as unknown as Route)).toEqual(['secret', 'body']);
   });
 
-  it.each(named(scoped))('%s: with their profile in the path', async (_, route) => {
+  it.each(named(scoped))('are refused with their profile in the path: %s', async (_, route) => {
     const sent = await bodyFor(route, service, theirs);
     const before = await rowsOf(service.db, foreign);
     const answer = await ask(route, foreign, theirs, sent);
@@ -64,29 +64,32 @@ describe('records of another customer, by every route below a profile', () => {
     'with a NUL byte': (id) => `${id}%00`,
     'after the own and a slash': (id) => `${own}%2F..%2F${id}`,
   };
-  it.each(named(open))('%s: with their profile in the path, in other encodings', async (_, route) => {
-    const { method, path } = route.endpoint;
-    const parameter = `{${profileParameter(route.endpoint)}}`;
-    const sent = await bodyFor(route, service, theirs);
-    const before = await rowsOf(service.db, foreign);
-    for (const [how, spell] of Object.entries(spellings)) {
-      const asked = (profile: string) =>
-        service.send(
-          method,
-          `/api${fill(path.replace(parameter, spell(profile)), pathOf(route, own, theirs))}`,
-          {
-            token,
-            ...sent,
-          },
-        );
-      const [answer, none] = [await asked(foreign), await asked(absentProfile)];
-      expect([how, answer.status, answer.text]).toEqual([how, 404, none.text]);
-    }
-    expect(await rowsOf(service.db, foreign)).toBe(before);
-  });
+  it.each(named(open))(
+    'are refused with their profile in the path, in other encodings: %s',
+    async (_, route) => {
+      const { method, path } = route.endpoint;
+      const parameter = `{${profileParameter(route.endpoint)}}`;
+      const sent = await bodyFor(route, service, theirs);
+      const before = await rowsOf(service.db, foreign);
+      for (const [how, spell] of Object.entries(spellings)) {
+        const asked = (profile: string) =>
+          service.send(
+            method,
+            `/api${fill(path.replace(parameter, spell(profile)), pathOf(route, own, theirs))}`,
+            {
+              token,
+              ...sent,
+            },
+          );
+        const [answer, none] = [await asked(foreign), await asked(absentProfile)];
+        expect([how, answer.status, answer.text]).toEqual([how, 404, none.text]);
+      }
+      expect(await rowsOf(service.db, foreign)).toBe(before);
+    },
+  );
 
   const withRecords = open.filter((route) => recordsIn(route).length);
-  it.each(named(withRecords))('%s: with their record below the own profile', async (_, route) => {
+  it.each(named(withRecords))('are refused with their record below the own profile: %s', async (_, route) => {
     const before = await rowsOf(service.db, foreign);
     const none = await ask(route, own, absent, await bodyFor(route, service, mine));
     expect(none.status).toBe(404);
@@ -100,51 +103,57 @@ describe('records of another customer, by every route below a profile', () => {
     expect(await rowsOf(service.db, foreign)).toBe(before);
   });
 
-  it.each(named(writing))('%s: with their profile and their records in the body', async (_, route) => {
-    const before = await rowsOf(service.db, foreign);
-    for (const name of NAMES) {
-      const naming = async (profile: string) => {
-        const { body } = await bodyFor(route, service, mine);
-        const saying = (one: unknown) => ({ ...(one as object), [name]: profile });
-        return await ask(route, own, mine, { body: Array.isArray(body) ? body.map(saying) : saying(body) });
-      };
-      const [answer, none] = [await naming(foreign), await naming(absentProfile)];
-      expect([name, answer.status]).toEqual([name, none.status]);
-      expect(answer.text).not.toContain(foreign);
-      if (answer.status >= 400) expect(answer.text).toBe(none.text);
-    }
-    const [answer, none] = [
-      await ask(route, own, mine, await bodyFor(route, service, theirs)),
-      await ask(route, own, mine, await bodyFor(route, service, absent)),
-    ];
-    expect(answer.status).toBe(none.status);
-    if (answer.status >= 400) expect(answer.text).toBe(none.text);
-    expect(await rowsOf(service.db, foreign)).toBe(before);
-  });
-
-  it.each(named(reading))('%s: with their profile and their records in filters', async (_, route) => {
-    const queries = (profile: string, ids: Ids) => [
-      `?filter[profile_id]=${profile}`,
-      `?filter[profile_id][in]=${own},${profile}`,
-      `?filter[profile_id][ne]=${own}`,
-      `?filter[profile.id]=${profile}`,
-      `?filter[id][in]=${Object.values(ids).filter(Number).join(',')}`,
-      `?${NAMES.map((name) => `${name}=${profile}`).join('&')}`,
-    ];
-    const [asked, none] = [queries(foreign, theirs), queries(absentProfile, absent)];
-    for (const [index, query] of asked.entries()) {
-      const answer = await ask(route, own, mine, { query });
-      expect([200, 422]).toContain(answer.status);
-      // Ids of different tables overlap, so some of theirs are also own ids. Only own records may be shown.
-      if (query.startsWith('?filter[id]')) {
-        const data = [answer.body.data ?? []].flat() as { profile_id?: string }[];
-        expect(data.filter(({ profile_id }) => (profile_id ?? own) !== own)).toEqual([]);
-        continue;
+  it.each(named(writing))(
+    'are refused with their profile and their records in the body: %s',
+    async (_, route) => {
+      const before = await rowsOf(service.db, foreign);
+      for (const name of NAMES) {
+        const naming = async (profile: string) => {
+          const { body } = await bodyFor(route, service, mine);
+          const saying = (one: unknown) => ({ ...(one as object), [name]: profile });
+          return await ask(route, own, mine, { body: Array.isArray(body) ? body.map(saying) : saying(body) });
+        };
+        const [answer, none] = [await naming(foreign), await naming(absentProfile)];
+        expect([name, answer.status]).toEqual([name, none.status]);
+        expect(answer.text).not.toContain(foreign);
+        if (answer.status >= 400) expect(answer.text).toBe(none.text);
       }
-      const other = await ask(route, own, mine, { query: none[index] ?? '' });
-      expect(answer.status).toBe(other.status);
-      expect(answer.body.data).toEqual(other.body.data);
-      expect(JSON.stringify(answer.body.data ?? [])).not.toContain(foreign);
-    }
-  });
+      const [answer, none] = [
+        await ask(route, own, mine, await bodyFor(route, service, theirs)),
+        await ask(route, own, mine, await bodyFor(route, service, absent)),
+      ];
+      expect(answer.status).toBe(none.status);
+      if (answer.status >= 400) expect(answer.text).toBe(none.text);
+      expect(await rowsOf(service.db, foreign)).toBe(before);
+    },
+  );
+
+  it.each(named(reading))(
+    'are not found with their profile and their records in filters: %s',
+    async (_, route) => {
+      const queries = (profile: string, ids: Ids) => [
+        `?filter[profile_id]=${profile}`,
+        `?filter[profile_id][in]=${own},${profile}`,
+        `?filter[profile_id][ne]=${own}`,
+        `?filter[profile.id]=${profile}`,
+        `?filter[id][in]=${Object.values(ids).filter(Number).join(',')}`,
+        `?${NAMES.map((name) => `${name}=${profile}`).join('&')}`,
+      ];
+      const [asked, none] = [queries(foreign, theirs), queries(absentProfile, absent)];
+      for (const [index, query] of asked.entries()) {
+        const answer = await ask(route, own, mine, { query });
+        expect([200, 422]).toContain(answer.status);
+        // Ids of different tables overlap, so some of theirs are also own ids. Only own records may be shown.
+        if (query.startsWith('?filter[id]')) {
+          const data = [answer.body.data ?? []].flat() as { profile_id?: string }[];
+          expect(data.filter(({ profile_id }) => (profile_id ?? own) !== own)).toEqual([]);
+          continue;
+        }
+        const other = await ask(route, own, mine, { query: none[index] ?? '' });
+        expect(answer.status).toBe(other.status);
+        expect(answer.body.data).toEqual(other.body.data);
+        expect(JSON.stringify(answer.body.data ?? [])).not.toContain(foreign);
+      }
+    },
+  );
 });

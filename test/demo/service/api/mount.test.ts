@@ -53,7 +53,7 @@ describe('a path that matches two endpoints', () => {
       '/v3/transactions/{transaction}/custom-fields',
       { transaction: '7' },
     ],
-  ])('%s is routed to %s: a static segment has precedence (R51)', async (path, template, parameters) => {
+  ])('%s is routed to %s: a static segment has precedence', async (path, template, parameters) => {
     expect(await (await app.request(`/api${path}`)).json()).toEqual({ data: [template, parameters] });
   });
 
@@ -63,7 +63,7 @@ describe('a path that matches two endpoints', () => {
     ['%E2%82%AC', '€'],
     ['a+b', 'a+b'],
     ['..%2Fenvironment', '../environment'],
-  ])('an encoded value stays one value: %s (R11)', async (encoded, value) => {
+  ])('an encoded value stays one value: %s', async (encoded, value) => {
     expect(await (await app.request(`/api/v3/settings/${encoded}`)).json()).toEqual({
       data: ['/v3/settings/{setting}', { setting: value }],
     });

@@ -39,7 +39,9 @@ describe('pages of other origins', () => {
       for (const target of [path, '/api/nowhere', '/api/v3/identities/search-profile/1002']) {
         const { headers } = await service.send('GET', target, { headers: { Origin: origin } });
         expect(headers.get('access-control-allow-origin')).toBe(origin);
-        expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
+        expect(headers.get('access-control-expose-headers')).toBe(
+          'Retry-After,X-RateLimit-Limit,X-RateLimit-Remaining,X-RateLimit-Reset,X-Request-Id',
+        );
         expect(headers.get('vary')).toBe('Origin');
         expect(headers.has('access-control-allow-credentials')).toBe(false);
       }

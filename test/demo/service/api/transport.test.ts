@@ -15,7 +15,7 @@ describe('transport of the service', () => {
   });
   afterAll(() => service.drop());
 
-  it('R1: http is refused without a redirect', async () => {
+  it('http is refused without a redirect', async () => {
     expect((await ask('api.acme.example.com', 'https')).status).toBe(200);
     const refused = await ask('api.acme.example.com', 'http');
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('https') } });
@@ -39,18 +39,18 @@ describe('transport of the service', () => {
     expect((await get('api.acme.example.com', '127.0.0.1')).status).toBe(400);
   });
 
-  it.each(['8443', '443'])('R2: a port is refused, also %s', async (port) => {
+  it.each(['8443', '443'])('a port is refused, also %s', async (port) => {
     const refused = await ask(`api.acme.example.com:${port}`, 'https');
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('port') } });
   });
 
   it.each([
-    ['R3, R5', path.replace('/api', '')],
-    ['R6, R117', path.replace('/v3', '')],
-    ['R117', path.replace('/v3', '/v4')],
-    ['R50', path.replace('balances', 'Balances')],
-    ['R50', path.replace('/v3/', '/V3/')],
-  ])('%s: %s answers 404', async (_, address) => {
+    ['a path without /api', path.replace('/api', '')],
+    ['a path without a version', path.replace('/v3', '')],
+    ['another version', path.replace('/v3', '/v4')],
+    ['a segment in another case', path.replace('balances', 'Balances')],
+    ['the version in another case', path.replace('/v3/', '/V3/')],
+  ])('%s is answered with 404: %s', async (_, address) => {
     expect(await ask('api.acme.example.com', 'https', address)).toMatchObject({
       status: 404,
       body: { message: expect.any(String) },

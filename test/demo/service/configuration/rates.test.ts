@@ -16,7 +16,7 @@ describe('PUT /v3/rates/{rate}', () => {
   });
   afterAll(() => service.drop());
 
-  it('R75, G10, G48: changes the fields that are sent, and no others', async () => {
+  it('changes the fields that are sent, and no others', async () => {
     const before = (await service.call(rates, { token })).body.data[0];
     const answer = await edit(id, { value: '0.02' });
     expect(answer).toMatchObject({
@@ -25,7 +25,7 @@ describe('PUT /v3/rates/{rate}', () => {
     });
   });
 
-  it('R75: answers 404 with a message for an unknown rate', async () => {
+  it('answers 404 with a message for an unknown rate', async () => {
     for (const unknown of ['999999999', 'none']) {
       expect(await edit(unknown, { value: '1' })).toMatchObject({
         status: 404,
@@ -34,7 +34,7 @@ describe('PUT /v3/rates/{rate}', () => {
     }
   });
 
-  it('R75: answers 422 for an amount that is not decimal text, and 403 to customers', async () => {
+  it('answers 422 for an amount that is not decimal text, and 403 to customers', async () => {
     expect(await edit(id, { value: 'much' })).toMatchObject({
       status: 422,
       body: { errors: { value: [expect.any(String)] } },

@@ -51,7 +51,7 @@ describe('custom fields', () => {
   afterAll(() => service.drop());
 
   it.each(families)(
-    '%s: are added, browsed, read, edited and deleted by their handle (R42, R76)',
+    '%s: are added, browsed, read, edited and deleted by their handle',
     async (id, name, of) => {
       const [path, none] = of(found);
       const endpoint = (verb: string) => endpointOf(`${id}.${verb}`);
@@ -87,7 +87,7 @@ describe('custom fields', () => {
     },
   );
 
-  it('are reached by model and id as well (G52)', async () => {
+  it('are reached by model and id as well', async () => {
     const { body } = await call(on.profileLists, { profile });
     const id = String(body.data[0].id);
     const added = await call(on.addCustomField, { model: 'list', id }, { name: 'Colour', handle: 'colour' });
@@ -123,7 +123,7 @@ describe('custom fields', () => {
     expect((await call(on.customFields, { model: 'tenant', id: '1' })).status).toBe(200);
   });
 
-  it('are deleted by an array of handles in the body of a DELETE, whose last path segment is not a handle (R51, R78)', async () => {
+  it('are deleted by an array of handles in the body of a DELETE, whose last path segment is not a handle', async () => {
     const path = { model: 'location', id: found.location };
     for (const handle of ['one', 'two', 'three', 'batchjsondelete']) {
       await call(on.addCustomField, path, { name: handle, handle });
@@ -172,6 +172,22 @@ describe('custom fields', () => {
     expect(
       (await service.call(on.customAttributes, { query: '?filter[value]=44', token: staff })).status,
     ).toBe(422);
+  });
+
+  it.each([
+    ['integer', '12', '1.5'],
+    ['number', '1.5', 'many'],
+    ['boolean', 'true', 'yes'],
+    ['date', '2026-02-28', '2026-02-30'],
+  ])('of the type %s have a value of its format', async (type, good, bad) => {
+    const add = async (value: string) =>
+      await call(
+        on.addProfileCustomAttribute,
+        { profileId: profile },
+        { name: 'Typed', handle: `typed-${type}`, type, value },
+      );
+    expect(await add(bad)).toMatchObject({ status: 422, body: { errors: { value: [expect.any(String)] } } });
+    expect((await add(good)).status).toBe(200);
   });
 
   it('are read by their customer and written by users', async () => {

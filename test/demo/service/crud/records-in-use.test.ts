@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referenceFields } from '../../../../demo/service/crud/reference-fields.ts';
-import { removeRecord } from '../../../../demo/service/crud/store.ts';
+import {
+  deletableWhileReferenced,
+  referenceFields,
+  shapesByModel,
+} from '../../../../demo/service/crud/reference-fields.ts';
+import { checkUnused } from '../../../../demo/service/crud/references.ts';
+import { editRecord, findRecord, removeRecord } from '../../../../demo/service/crud/store.ts';
 import { tableOf } from '../../../../demo/service/crud/tables.ts';
 import { resources } from '../../../../demo/service/resources.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { reference } from '../../../../src/services/contract/kinds.ts';
+import { referredIn } from '../../../support/service-referred.ts';
 import { openService, type Answered, type OpenService } from '../../../support/service-open.ts';
 
 const mara = 'profile-1002';
@@ -189,15 +196,15 @@ describe('records in use', () => {
       price: '1.00',
       currency: 'PLN',
     });
-    expect(await users()).toBe('transaction (1), order (1), product (1)');
+    expect(await users()).toBe('order (1), product (1), transaction (1)');
     await service.db
       .updateTable('redemptions')
       .set({ currency: 'PLN' })
       .where('id', '=', (eb) => eb.selectFrom('redemptions').select((each) => each.fn.min('id').as('id')))
       .execute();
-    expect(await users()).toMatch(/^transaction \(1\), order \(1\), product \(1\)/);
+    expect(await users()).toMatch(/^order \(1\), product \(1\)/);
     // Its code cannot change for the same reason; that of another currency can.
-    expect((await ask(on.editCurrency, { code: 'PLZ' }, path)).status).toBe(409);
+    expect((await ask(on.editCurrency, { code: 'NOK' }, path)).status).toBe(409);
     expect((await ask(on.editCurrency, { name: 'Polish zloty' }, path)).status).toBe(200);
     const other = await add(on.addCurrency, { name: 'Krona', code: 'SEK' });
     expect((await ask(on.deleteCurrency, undefined, { currency: String(other.id) })).status).toBe(204);
@@ -280,19 +287,175 @@ describe('records in use', () => {
     });
   });
 
-  it('the table of references has existing fields and models', async () => {
-    const shapes = new Map(resources.map(({ model, shape }) => [model, shape.fields]));
-    const unknown = Object.entries(referenceFields).flatMap(([model, fields]) => {
-      const shape = shapes.get(model);
-      return shape
-        ? Object.keys(fields)
-            .filter((field) => !(field in shape))
-            .map((field) => `${model}.${field}`)
-        : [];
+  it('an order with a purchase, a status and a tag of a profile, an organisation with members, staff with an interaction', async () => {
+    const order = await add(on.addOrder, { profile_id: mara, currency: 'EUR' });
+    await add(on.addTransaction, {
+      external_id: 'of-order',
+      profile_id: mara,
+      order_id: order.id,
+      transacted_at: '2026-01-01T00:00:00Z',
+      currency: 'EUR',
+      total: 10,
+      items: [{ name: 'Thing', quantity: 1, price: '10.00' }],
     });
-    expect(unknown).toEqual([]);
-    for (const model of Object.keys(referenceFields)) {
-      await sql`select from ${sql.table(tableOf(model).name)} limit 0`.execute(service.db);
-    }
+    const status = await add(on.addStatus, { name: 'Gold friend', handle: 'gold-friend' });
+    const tag = await add(on.addTag, { name: 'Regular', handle: 'regular' });
+    await service.db
+      .updateTable('profiles')
+      .set({ fields: sql`fields || '{"statuses": ["gold-friend"], "tags": ["Regular"]}'` })
+      .where('id', '=', mara)
+      .execute();
+    const organisation = await add(on.addOrganisation, { name: 'Firm' });
+    const of = { organisation: String(organisation.id) };
+    await add(on.addOrganisationProfile, { profile_id: mara }, of);
+    const staff = await add(on.addStaff, { identifier: 'till-7' });
+    await add(on.addInteraction, { profile_id: mara, type: 'call', staff_id: 'till-7' });
+    for (const [endpoint, path, users] of [
+      [on.deleteOrder, { order: String(order.id) }, 'transaction (1)'],
+      [on.deleteStatus, { status: String(status.id) }, 'profile (1)'],
+      [on.deleteTag, { tag: String(tag.id) }, 'profile (1)'],
+      [on.deleteOrganisation, of, 'organisation-profile (1)'],
+      [on.deleteStaff, { staffIdentifier: staff.identifier }, 'interaction (1)'],
+    ] as const)
+      expect(await ask(endpoint, undefined, path)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining(`: ${users}.`) },
+      });
+    await ask(on.deleteOrganisationProfile, undefined, { ...of, profile: mara });
+    expect((await ask(on.deleteOrganisation, undefined, of)).status).toBe(204);
+  });
+
+  it('a reward that an action issues is not deleted', async () => {
+    const reward = await add(on.addRewardDefinition, { name: 'R', points_cost: 1 });
+    const trigger = await add(on.addTrigger, { name: 'T', event: 'visited' });
+    await add(
+      on.addTriggerAction,
+      { type: 'issue-reward', settings: { reward_definition_id: reward.id } },
+      { triggerId: String(trigger.id) },
+    );
+    const path = { definition: String(reward.id) };
+    expect((await ask(on.deleteRewardDefinition, undefined, path)).body.message).toContain(
+      'trigger-action (1)',
+    );
+    await ask(on.deleteTrigger, undefined, { trigger: String(trigger.id), triggerId: String(trigger.id) });
+    expect((await ask(on.deleteRewardDefinition, undefined, path)).status).toBe(204);
+  });
+
+  describe('the references that the shapes declare', () => {
+    const declared = Object.entries(referenceFields).flatMap(([model, fields]) =>
+      Object.entries(fields).flatMap(([field, { isPart, ...reference }]) =>
+        isPart || deletableWhileReferenced.has(reference.model)
+          ? []
+          : [{ user: model, field, used: reference.model, by: reference.by }],
+      ),
+    );
+
+    /** New rows of tables whose rows are not changed, or that have no row yet. */
+    const rows: Readonly<Record<string, Readonly<Record<string, string | number | Buffer>>>> = {
+      transaction: {
+        external_id: 'naming',
+        transacted_at: '2026-01-01',
+        total: 1,
+        content_hash: Buffer.alloc(32),
+      },
+      redemption: { profile_id: mara, type: 'point', total: 1 },
+      benefit: { profile_id: 'profile-1003', uses_left: 1 },
+      achievement: { profile_id: 'profile-1003' },
+    };
+    /** A view; its rows come from the ledger. */
+    const tested = declared.filter(({ user }) => user !== 'point');
+
+    it.each(tested)(
+      '$user names a $used in $field, which is then not deleted',
+      async ({ user, field, used, by }) => {
+        await service.db.transaction().execute(async (work) => {
+          const referred = referredIn(work);
+          const idOf = async (model: string) => {
+            const id = await referred({ model, by: ['id'], mustExist: true });
+            if (typeof id !== 'number' && typeof id !== 'string') throw new Error(`There is no ${model}.`);
+            return id;
+          };
+          const record = await findRecord(work, tableOf(used), {}, String(await idOf(used)));
+          const [top = '', inside] = field.split('.');
+          const { kind, write } = shapesByModel.get(user)?.[top] ?? {};
+          const isParent =
+            write === 'never' && kind === reference && tableOf(user).columns.includes('parent');
+          for (const name of by) {
+            const value = record[name];
+            const text = kind?.read.type === 'string' ? String(value) : value;
+            const stored = kind?.read.type === 'array' ? [value] : text;
+            const values = isParent
+              ? { parent: `${used}:${record.id}` }
+              : { [top]: inside === undefined ? stored : { [inside]: value } };
+            const row = rows[user];
+            if (row) {
+              const full: Record<string, unknown> = { ...row, ...values };
+              if (user === 'transaction') full['external_id'] = `naming ${field}`;
+              const names = sql.join(Object.keys(full).map((one) => sql.ref(one)));
+              await sql`insert into ${sql.table(tableOf(user).name)} (${names}) values (${sql.join(Object.values(full))})`.execute(
+                work,
+              );
+            } else if (user === 'profile-tier')
+              await sql`update profile_tiers set tier_definition_id = ${record.id} where profile_id = ${mara}`.execute(
+                work,
+              );
+            else await editRecord(work, tableOf(user), await idOf(user), values);
+            await expect(checkUnused(work, used, record, (one) => one === name)).rejects.toThrow(
+              new RegExp(`in use by other records: .*\\b${user} \\(\\d`),
+            );
+          }
+        });
+      },
+    );
+
+    /** Ids that declare no reference, and why. */
+    const others: Readonly<Record<string, string>> = {
+      profile_id: 'the profile of the path, or of the record: purging it deletes the record',
+      external_id: 'an id of another system',
+      product_id: 'purchases and orders keep name and price of a product, lists show it as discontinued',
+      variant_id: 'the same',
+      custom_fieldable_id: 'custom fields are deleted with their record',
+      attributes_date_id: 'the links of a date are parts of it',
+      list_id: 'items and shares are deleted with their list',
+      item_id: 'reservations are deleted with their item',
+      transaction_id: 'purchases are not deleted; their items and claims belong to them',
+      source_id: 'the ledger names what it came from, of any kind',
+      user_id: 'the author, who may have left',
+      model_id: 'audit entries stay when their record is deleted',
+      run_id: 'the history stays',
+      trigger_id: 'the history stays',
+      automation_id: 'the history stays',
+      action_id: 'the history stays',
+      webhook_id: 'the history stays',
+      delivery_id: 'the history stays',
+      event_id: 'the history stays',
+      target_id: 'the history stays; actions declare their target',
+      achievement_definition_id: 'points of an achievement',
+    };
+
+    it('are all fields with the id of a record', () => {
+      const undeclared = [...shapesByModel].flatMap(([model, fields]) =>
+        Object.entries(fields)
+          .filter(([name, one]) => (one.kind === reference || name.endsWith('_id')) && !one.refersTo)
+          .filter(([name]) => !(name in others))
+          .map(([name]) => `${model}.${name}`),
+      );
+      expect(undeclared).toEqual([]);
+    });
+
+    it('are of models that exist', async () => {
+      const models = new Set([...shapesByModel.keys(), ...resources.map(({ model }) => model)]);
+      const unknown = Object.entries(referenceFields).flatMap(([model, fields]) =>
+        [model, ...Object.values(fields).map((one) => one.model)].filter(
+          (one) => !models.has(one) && one !== 'profile-tier',
+        ),
+      );
+      expect(unknown).toEqual([]);
+      for (const model of models)
+        await sql`select from ${sql.table(tableOf(model).name)} limit 0`.execute(service.db);
+      // The shape of a resource is the one of the catalogue under the same name: otherwise its references would not be found.
+      const others = resources.filter(({ model }) => !shapesByModel.has(model)).map(({ model }) => model);
+      expect(others).toEqual(['list-share']);
+    });
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.drop());
 const call = (endpoint: Endpoint, sent: Sent = {}) => service.call(endpoint, { token, ...sent });
 
-describe('shared filters that the interface does not describe (G6)', () => {
+describe('shared filters that the interface does not describe', () => {
   it.each(['search_with=ann', 'custom_field=colour', 'json_contains[meta]=x', 'search_with[name]=ann'])(
     'answer 422 in the query: %s',
     async (query) => {
@@ -24,6 +24,80 @@ describe('shared filters that the interface does not describe (G6)', () => {
       }
     },
   );
+});
+
+describe('a parameter that a list does not have', () => {
+  it.each([
+    'page=2',
+    'limit=5',
+    'per_page=5',
+    'offset=10',
+    'cursor=x',
+    'page[cursor]=x',
+    'page[size',
+    'Sort=id',
+    'email=ann@example.com',
+    'group_by=month',
+  ])('answers 422 instead of a page that was not asked for: %s', async (query) => {
+    const [name = ''] = query.split('=');
+    for (const endpoint of [on.profiles, on.brands, on.profileRedemptions, on.groupBenefitDefinitions]) {
+      const { status, body } = await call(endpoint, {
+        path: { profile: 'profile-1003' },
+        query: `?${query}`,
+      });
+      expect([endpoint.id, status, Object.keys(body.errors)]).toEqual([endpoint.id, 422, [name]]);
+      expect(body.errors[name][0]).toContain('page[size]');
+    }
+  });
+
+  it('of one list is known there', async () => {
+    const path = { profile: 'profile-1003', attribute: 'handle' };
+    const grouped = await call(on.groupProfileTransactions, {
+      path,
+      query: '?group_by=currency&page[size]=2',
+    });
+    expect(grouped.status).toBe(200);
+    expect((await call(on.searchRateAttributes, { path, query: '?search=points' })).status).toBe(200);
+  });
+});
+
+describe('a time that something happened', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const profile_id = 'profile-1003';
+  const cases: [Endpoint, string, (at: string) => object][] = [
+    [
+      on.addTransaction,
+      'transacted_at',
+      (transacted_at) => ({ external_id: `t-${transacted_at}`, total: 10, profile_id, transacted_at }),
+    ],
+    [on.addInteraction, 'occurred_at', (occurred_at) => ({ profile_id, type: 'call', occurred_at })],
+    [on.addTierPoint, 'earned_at', (earned_at) => ({ profile_id, value: 5, earned_at })],
+  ];
+
+  it.each(cases)('$id: may be a day ahead, and not more', async (endpoint, field, bodyAt) => {
+    const sent = await call(endpoint, { body: bodyAt(inDays(0.9)) });
+    expect([sent.status, sent.body.errors]).toEqual([200, undefined]);
+    const refused = await call(endpoint, { body: bodyAt(inDays(1.1)) });
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
+    expect((await call(endpoint, { body: bodyAt('2040-01-01T10:00:00Z') })).status).toBe(422);
+  });
+});
+
+describe('a value of free form', () => {
+  const path = { profile: 'profile-1003' };
+  it('has at most 16 KiB as JSON: the data of a custom event, settings, meta', async () => {
+    const text = (bytes: number) => 'x'.repeat(bytes - '{"text":""}'.length);
+    const event = (bytes: number) =>
+      call(on.addProfileCustomEvent, { path, body: { name: 'visit', data: { text: text(bytes) } } });
+    expect((await event(16_384)).status).toBe(200);
+    const refused = await event(16_385);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { data: ['The data field has to have at most 16 KiB as JSON.'] },
+    ]);
+    const order = await call(on.addOrder, { body: { items: [], meta: [text(20_000)] } });
+    expect([order.status, Object.keys(order.body.errors)]).toEqual([422, ['meta']]);
+  });
 });
 
 describe('a saved filter', () => {

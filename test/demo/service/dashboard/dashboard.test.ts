@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../demo/sample/users.ts';
-import type { Delivery } from '../../../../demo/service/dashboard/deliveries.ts';
-import { dashboardPages } from '../../../../demo/service/dashboard/index.ts';
+import { formToken } from '../../../../demo/service/dashboard/form.ts';
 import { hashPassword } from '../../../../demo/service/platform/auth/passwords.ts';
-import { addWebhook } from '../../../../src/services/contract/endpoints/index.ts';
+import {
+  addWebhook,
+  claimReward,
+  profileBalances,
+  profileLedgers,
+  readProfile,
+} from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
 const ORIGIN = 'http://127.0.0.1:4010';
@@ -68,6 +73,8 @@ describe('dashboard security', () => {
     '/dashboard/rewards',
     '/dashboard/rewards/1',
     '/dashboard/jobs',
+    '/dashboard/members',
+    '/dashboard/members/profile-1002',
     '/dashboard/webhooks/keys',
   ])('nobody sees %s without signing in', async (path) => {
     const customer = `dashboard_session=${await service.tokenOf('1002')}`;
@@ -123,7 +130,7 @@ describe('dashboard security', () => {
     expect(await apiTokens()).toBe(before + 1);
   });
 
-  it('R87: a form that is sent twice adds one token, and shows its value once', async () => {
+  it('a form that is sent twice adds one token, and shows its value once', async () => {
     const { session } = await enter();
     const fields = await addToken(session);
     const before = await apiTokens();
@@ -167,41 +174,39 @@ describe('dashboard security', () => {
   });
 
   it('only a user who may change automations can send a delivery again', async () => {
-    const replayed: number[] = [];
-    const delivery: Delivery = {
-      id: 7,
-      receiver: 'webhook:1',
-      trigger: 'reward.claimed',
-      url: 'https://till.example/hook',
-      status: 'failed',
-      attempts: 1,
-      last_status: 500,
-      last_error: null,
-      created_at: new Date(0),
-      tries: [{ number: 1, status: 500, error: null, duration_ms: 12, created_at: new Date(0) }],
-    };
-    const pages = dashboardPages(
-      { db: service.db, settings: { baseUrl: `${ORIGIN}/api`, shopOrigins: [] } },
-      (request) => service.app.fetch(request),
-      { deliveriesOf: async () => [delivery], replay: async (_, id) => void replayed.push(id) },
-    );
-    const ask = (path: string, init: RequestInit) =>
-      pages.request(ORIGIN + path, { redirect: 'manual', ...init });
-    const action = '/dashboard/webhooks/deliveries/7/replay';
-    const again = (cookie: string, form_token: string) =>
-      ask(action, {
-        method: 'POST',
-        headers: { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ form_token }).toString(),
-      });
+    const token = await service.machineToken();
+    const added = await service.call(addWebhook, {
+      token,
+      body: { trigger: 'reward.claimed', namespace: 'shop', url: 'https://till.example/hook' },
+    });
+    const { rows } = await sql<{ id: number }>`
+      with event as (
+        insert into events (trigger, namespace, payload) values ('reward.claimed', 'loyalty', '{}') returning id
+      ), delivery as (
+        insert into deliveries (event_id, receiver, url, queue, body, status, attempts, last_status)
+        select id, ${`webhook:${added.body.data.id}`}, 'https://till.example/hook', 'default', '{"type":"reward.claimed"}',
+          'failed', 1, 500
+        from event returning id
+      )
+      insert into delivery_attempts (delivery_id, number, url, status, error, answer, duration_ms)
+      select id, 1, 'https://till.example/hook', 500, 'Answered 500.', 'No till <is> open', 12 from delivery
+      returning delivery_id as id`.execute(service.db);
+    const id = rows[0]?.id ?? 0;
+    const statusNow = async () =>
+      (await service.db.selectFrom('deliveries').select('status').where('id', '=', id).executeTakeFirst())
+        ?.status;
+    const page = '/dashboard/webhooks?event=reward.claimed';
+    const action = `/dashboard/webhooks/deliveries/${id}/resend`;
 
     const { session } = await enter();
-    const shown = await (await ask('/dashboard/webhooks', { headers: { Cookie: session } })).text();
-    expect(shown).toContain('reward.claimed');
-    expect((await again(session, 'made-up')).status).toBe(403);
-    expect(replayed).toEqual([]);
-    expect((await again(session, tokenOfForm(shown, action))).status).toBe(303);
-    expect(replayed).toEqual([7]);
+    const shown = (await get(page, session)).text;
+    expect(shown).toContain('{\n  &quot;type&quot;');
+    expect(shown).toContain('No till &lt;is&gt; open');
+    const filtered = await get('/dashboard/webhooks?status=delivered&event=reward.claimed', session);
+    expect(filtered.text).toContain('No delivery has this state and event.');
+    const fields = (form_token: string) => ({ form_token, form_number: 'f1' });
+    expect((await post(action, fields('made-up'), session)).status).toBe(403);
+    expect(await statusNow()).toBe('failed');
 
     await sql`insert into roles (name, handle, permissions) values ('Reader', 'reader', '{automation.read}')`.execute(
       service.db,
@@ -211,11 +216,26 @@ describe('dashboard security', () => {
       service.db,
     );
     const reader = (await enter('reader', 'a long password')).session;
-    const read = await (await ask('/dashboard/webhooks', { headers: { Cookie: reader } })).text();
+    const read = (await get(page, reader)).text;
     expect(read).toContain('reward.claimed');
     expect(read).not.toContain('Send again');
-    expect((await again(reader, tokenOfForm(shown, action))).status).toBe(403);
-    expect(replayed).toEqual([7]);
+    // Messages contain data of members.
+    expect(read).not.toContain('&quot;type&quot;');
+    expect(read).not.toContain('No till');
+    expect((await post(action, fields(tokenOfForm(shown, action)), reader)).status).toBe(403);
+    expect(await statusNow()).toBe('failed');
+
+    const form = fields(tokenOfForm(shown, action));
+    expect((await post(action, form, session)).status).toBe(303);
+    expect((await post(action, form, session)).status, 'a double click').toBe(303);
+    expect(await statusNow()).toBe('pending');
+    const again = await post(action, { ...form, form_number: 'f2' }, session);
+    expect(again).toMatchObject({ status: 409, text: expect.stringContaining('still being tried') });
+    const { rows: entries } = await sql<{ user_id: number }>`
+      select user_id from audits where fields ->> 'note' like 'Delivery ' || ${id}::text || ' is sent again%'`.execute(
+      service.db,
+    );
+    expect(entries).toHaveLength(1);
   });
 
   it('only a user who may change automations can create a signing key, with a form of this page and for a webhook', async () => {
@@ -247,6 +267,142 @@ describe('dashboard security', () => {
     );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('whsec_');
+  });
+
+  describe('the page of a member', () => {
+    const PROFILE = 'profile-1002';
+    const ADDRESS = `/dashboard/members/${PROFILE}`;
+    let session: string;
+    beforeAll(async () => {
+      await addUser('manager', 'administrator');
+      session = (await enter('manager', 'a long password')).session;
+    });
+    const addUser = async (name: string, role: string) =>
+      sql`insert into users (username, name, is_machine, is_active, password_hash, roles)
+        values (${name}, ${name}, false, true, ${await hashPassword('a long password')}, ${[role]})`.execute(
+        service.db,
+      );
+    const balance = async () => {
+      const path = { profile: PROFILE };
+      const answer = await service.call(profileBalances, { token: await service.machineToken(), path });
+      return answer.body.data.points.available as number;
+    };
+    const ledger = async () => {
+      const sent = { token: await service.machineToken(), path: { profile: PROFILE }, query: '?sort=-id' };
+      return (await service.call(profileLedgers, sent)).body.data;
+    };
+    const formOf = (page: { readonly text: string }, action: string) => ({
+      form_token: tokenOfForm(page.text, action),
+      form_number: /name="form_number" value="([^"]+)"/.exec(page.text)?.[1] ?? '',
+    });
+
+    it('is found by a part of the name or the address, and by an id of the shop', async () => {
+      const { body } = await service.call(readProfile, {
+        token: await service.machineToken(),
+        path: { profile: PROFILE },
+      });
+      for (const wanted of [
+        body.data.last_name.slice(1).toUpperCase(),
+        body.data.email.slice(0, 5),
+        '1002',
+      ]) {
+        const page = await get(`/dashboard/members?search=${encodeURIComponent(wanted)}`, session);
+        expect(page.text).toContain(`href="${ADDRESS}"`);
+      }
+      expect((await get('/dashboard/members?search=nobody-of-this-name', session)).text).toContain(
+        'No member has “nobody-of-this-name”',
+      );
+      expect((await get('/dashboard/members/nobody', session)).status).toBe(404);
+    });
+
+    it('gives points with a reason, once for a form that is sent twice', async () => {
+      const page = await get(ADDRESS, session);
+      const before = await balance();
+      expect(page.text).toContain(new Intl.NumberFormat('en').format(before));
+      const action = `${ADDRESS}/points`;
+      const fields = { ...formOf(page, action), value: '25', reason: 'Late parcel <b>' };
+      expect((await post(action, { ...fields, form_token: 'made-up' }, session)).status).toBe(403);
+      const answers = await Promise.all([post(action, fields, session), post(action, fields, session)]);
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(await balance()).toBe(before + 25);
+      expect((await ledger())[0]).toMatchObject({ value: '25', description: 'Late parcel <b>' });
+      const shown = await get(`${ADDRESS}?saved=points`, session);
+      expect(shown.text).toContain('Late parcel &lt;b&gt;');
+      expect(shown.text).toContain('+25');
+    });
+
+    it.each([
+      [{ value: '1.5', reason: 'x' }, 'whole number'],
+      [{ value: '5', reason: ' ' }, 'Enter the reason'],
+      [{ value: '-999999999', reason: 'x' }, 'There are not as many points'],
+    ])('refuses %j, and keeps what was entered', async (sent, message) => {
+      const action = `${ADDRESS}/points`;
+      const before = await balance();
+      const answer = await post(action, { ...formOf(await get(ADDRESS, session), action), ...sent }, session);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain(message);
+      expect(answer.text).toContain(`value="${sent.value}"`);
+      expect(await balance()).toBe(before);
+    });
+
+    it('undoes a claim with a reason: the points return', async () => {
+      const before = await balance();
+      const { body } = await service.call(claimReward, {
+        token: await service.tokenOf('1002'),
+        path: { profileId: PROFILE },
+        body: { reward_definition_id: 2 },
+      });
+      expect(await balance()).toBeLessThan(before);
+      const action = `${ADDRESS}/rewards/${body.data.id}/undo`;
+      const fields = formOf(await get(ADDRESS, session), action);
+      expect((await post(action, { ...fields, reason: '' }, session)).status).toBe(422);
+      expect((await post(action, { ...fields, reason: 'Wrong size' }, session)).status).toBe(303);
+      expect(await balance()).toBe(before);
+      expect((await ledger())[0].description).toContain('Wrong size');
+      expect((await get(ADDRESS, session)).text).not.toContain(action);
+    });
+
+    it('is read with profiles.read alone; a user without incentives.write changes nothing', async () => {
+      await sql`insert into roles (name, handle, permissions) values ('Desk', 'desk', '{profiles.read}')`.execute(
+        service.db,
+      );
+      await addUser('desk', 'desk');
+      const desk = (await enter('desk', 'a long password')).session;
+      const page = await get(ADDRESS, desk);
+      expect(page.status).toBe(200);
+      expect(page.text).not.toContain('Change the points');
+      const action = `${ADDRESS}/points`;
+      // Its own token for a form that its page does not have: the service itself refuses.
+      const [, secret = ''] = decodeURIComponent(desk).split('=');
+      const form_token = /value="([^"]+)"/.exec(String(await formToken(secret, action)))?.[1] ?? '';
+      const before = await balance();
+      const sent = { form_token, form_number: 'desk', value: '5', reason: 'x' };
+      expect((await post(action, sent, desk)).status).toBe(403);
+      expect(await balance()).toBe(before);
+      const reader = (await enter('reader', 'a long password')).session;
+      expect((await get('/dashboard/members', reader)).status).toBe(403);
+      expect((await get(ADDRESS, reader)).status).toBe(403);
+    });
+  });
+
+  it('failed rows of an import and a batch are shown with their errors', async () => {
+    const { session } = await enter('manager', 'a long password');
+    const { rows } = await sql<{ id: number }>`
+      insert into records (resource, fields) values ('import-job', ${JSON.stringify({
+        model: 'profile',
+        status: 'done',
+        file_name: 'people.csv',
+        total: 2,
+        done: 1,
+        failed: 1,
+        failures: [{ row: 2, message: 'The <email> field' }],
+      })}::jsonb) returning id`.execute(service.db);
+    const address = `/dashboard/jobs/import-${rows[0]?.id}`;
+    expect((await get('/dashboard/jobs', session)).text).toContain(`href="${address}"`);
+    expect((await get(address, session)).text).toContain('The &lt;email&gt; field');
+    expect((await get('/dashboard/jobs/batch-none', session)).status).toBe(404);
+    const reader = (await enter('reader', 'a long password')).session;
+    expect((await get(address, reader)).status).toBe(403);
   });
 
   it('the eleventh sign-in in a minute is refused', async () => {

@@ -143,7 +143,10 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'identities.profile.show': { path: always({ identifier: CUSTOMER.id }) },
   // A profile can be in an organisation only once.
   'organisations.profiles.store': {
-    body: async (factory) => ({ profile_id: `profile-${1001 + (factory.number() % 5)}`, role: 'member' }),
+    body: async (factory) => {
+      const { id } = await factory.record('/v3/profiles', { fresh: true });
+      return { profile_id: id, role: 'member' };
+    },
   },
   'profiles.attributes.dates.update': { body: async (factory) => [birthday(factory)] },
   'profiles.attributes.dates.destroy': {

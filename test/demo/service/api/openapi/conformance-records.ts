@@ -26,7 +26,7 @@ const at = (method: string, path: string) =>
     (one) =>
       one.method === method && withoutNames(one.path) === withoutNames(path) && implemented.has(one.id),
   );
-/** The path without names of parameters: they do not distinguish paths (rule R52). */
+/** The path without names of parameters: they do not distinguish paths. */
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
 export function createRecordFactory(client: Client, startAt = 5_000): RecordFactory {
@@ -82,8 +82,9 @@ export function createRecordFactory(client: Client, startAt = 5_000): RecordFact
         const sample = namedSamples[name]?.(number);
         if (sample !== undefined) return sample;
         const reference = referenceFields[resource?.model ?? '']?.[name];
-        const by = typeof reference === 'object' ? reference.by : 'id';
-        const collection = name.endsWith('_id') || reference ? collectionOf(name) : undefined;
+        const by = reference?.by[0] ?? 'id';
+        const isNamed = name.endsWith('_id') || reference?.mustExist;
+        const collection = isNamed ? collectionOf(name) : undefined;
         if (!collection) return undefined;
         const value = (await factory.record(collection))[by];
         return value;

@@ -11,7 +11,7 @@ import { addApiToken, type Endpoint } from '../../../../../src/services/contract
 import { users } from '../../../../../demo/sample/users.ts';
 import { CUSTOMER, fixtures, OTHER_CUSTOMER, SYNC_DIRECTORY } from './conformance-fixtures.ts';
 import { sign } from '../../../../support/service-open.ts';
-import type { RecordFactory } from './conformance-fixtures.ts';
+import type { Input, RecordFactory } from './conformance-fixtures.ts';
 import { createRecordFactory } from './conformance-records.ts';
 import { freshDatabase, type FreshDatabase } from '../../../../support/database-fresh.ts';
 
@@ -21,6 +21,7 @@ export interface CallResult {
   readonly text: string;
   /** The request, for messages of the test. */
   readonly request: string;
+  readonly input: Partial<Input>;
   /** Problems that the client found in the reply. */
   readonly reported: readonly string[];
 }
@@ -51,6 +52,8 @@ export interface Conformance {
   tokenWithout(endpoint: Endpoint): string;
   /** Attributes that the document names for the filters of a browse. */
   filtersOf(endpoint: Endpoint): readonly string[];
+  /** Keys that the document names for its order. */
+  sortsOf(endpoint: Endpoint): readonly string[];
   close(): Promise<void>;
 }
 
@@ -117,6 +120,7 @@ export async function openConformance(): Promise<Conformance> {
       } = {},
     ) {
       let found = { status: 0, text: '', request: '' };
+      let input: Partial<Input> = {};
       const reported: string[] = [];
       const observed = createClient({
         idUrl: baseUrl,
@@ -135,6 +139,7 @@ export async function openConformance(): Promise<Conformance> {
           empty || absentRecord
             ? absentInput(endpoint, absentRecord)
             : await factory.inputFor(endpoint, whole);
+        input = { path, body };
         const parameters = { ...path, ...(body !== undefined && { body }), ...(query && { query }) };
         await observed.call(endpoint as never, parameters as never).catch((error: unknown) => {
           if (found.status === 0) throw error;
@@ -149,7 +154,7 @@ export async function openConformance(): Promise<Conformance> {
       // All optional fields together can contradict each other.
       if (!empty && !absentRecord && !query && (found.status === 422 || found.status === 409))
         await attempt(false);
-      return { ...found, reported };
+      return { ...found, input, reported };
     },
     problemsOf: (endpoint, called, partial) => validate.answer(endpoint, called, partial),
     isGuarded: (endpoint) => needsToken(endpoint),
@@ -161,6 +166,14 @@ export async function openConformance(): Promise<Conformance> {
         schema?: { properties?: object };
       }[];
       return Object.keys(parameters.find(({ name }) => name === 'filter')?.schema?.properties ?? {});
+    },
+    sortsOf: (endpoint) => {
+      const parameters = (validate.operation(endpoint)['parameters'] ?? []) as {
+        name?: string;
+        description?: string;
+      }[];
+      const { description = '' } = parameters.find(({ name }) => name === 'sort') ?? {};
+      return [...description.replace(/^.*Keys: /, '').matchAll(/`(\w+)`/g)].map(([, key = '']) => key);
     },
     async close() {
       await server.stop();

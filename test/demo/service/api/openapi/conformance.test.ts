@@ -1,6 +1,8 @@
 import { serviceEndpoints } from '../../../../../src/services/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing } from '../../../../../demo/service/routes.ts';
+import { asExample, writeExamples } from './conformance-examples.ts';
+import type { Example } from '../../../../../demo/service/api/openapi/examples.ts';
 import { openConformance, type Conformance } from './conformance-service.ts';
 
 const pending = missing();
@@ -34,7 +36,14 @@ const partial: ReadonlySet<string> = new Set([
   ...(isPending('profiles.show') ? ['identities.search-profile'] : []),
 ]);
 
-/** Values of all fields named `…_at`, at any depth, without null (G25); of the changes in an audit entry, both values. */
+/** The names in a message of 422 about an unknown filter or key: `… this list has id, name.` */
+function namesIn(text: string, field: string): string[] {
+  const { errors } = JSON.parse(text) as { errors?: Readonly<Record<string, readonly string[]>> };
+  const [, names = 'none'] = /this list has (.*)\.$/.exec(errors?.[field]?.[0] ?? '') ?? [];
+  return names === 'none' ? [] : names.split(', ');
+}
+
+/** Values of all fields named `…_at`, at any depth, without null; of the changes in an audit entry, both values. */
 function timestampsIn(text: string): unknown[] {
   const found: unknown[] = [];
   JSON.parse(text || 'null', (name, value: unknown) => {
@@ -50,10 +59,14 @@ function timestampsIn(text: string): unknown[] {
 describe('every endpoint, called by the client, answers as documented', { timeout: 600_000 }, () => {
   let conformance: Conformance;
   let moments = 0;
+  const examples = new Map<string, Example>();
   beforeAll(async () => {
     conformance = await openConformance();
   });
-  afterAll(() => conformance?.close());
+  afterAll(async () => {
+    if (process.env['RECORD_EXAMPLES']) await writeExamples(examples);
+    await conformance?.close();
+  });
 
   for (const { id } of pending) it.todo(`${id} has no route yet`);
 
@@ -66,16 +79,21 @@ describe('every endpoint, called by the client, answers as documented', { timeou
     expect(call.reported, 'the client finds the reply in its shape').toEqual([]);
     expect(timestampsIn(call.text).filter((moment) => typeof moment !== 'string')).toEqual([]);
     moments += timestampsIn(call.text).length;
+    if (reason) return;
+    const { origin } = new URL(conformance.baseUrl);
+    const { path = {}, body } = call.input;
+    const reply: unknown = call.text === '' ? undefined : JSON.parse(call.text);
+    examples.set(endpoint.id, asExample({ path, body, reply }, origin) as Example);
   });
 
-  it('R25: all timestamps are texts, and a number would be found', () => {
+  it('all timestamps are texts, and a number would be found', () => {
     expect(moments).toBeGreaterThan(500);
     expect(timestampsIn('{"data": [{"created_at": 1714550000, "meta": {"seen_at": null}}]}')).toEqual([
       1714550000,
     ]);
   });
 
-  it('R115: a missing token, and one without the scope, get the documented body', async () => {
+  it('a missing token, and one without the scope, get the documented body', async () => {
     const wrong: string[] = [];
     for (const endpoint of answered) {
       for (const [status, token] of [
@@ -97,8 +115,25 @@ describe('every endpoint, called by the client, answers as documented', { timeou
     for (const endpoint of answered.filter((one) => conformance.isBrowse(one) && !exceptions[one.id])) {
       const call = await conformance.call(endpoint, { query: { 'filter[no_such_attribute]': '1' } });
       const problems = conformance.problemsOf(endpoint, call);
-      if (call.status !== 422 || problems.length)
+      const filters = namesIn(call.text, 'filter.no_such_attribute').join();
+      if (call.status !== 422 || problems.length || filters !== conformance.filtersOf(endpoint).join())
         wrong.push(`${endpoint.id}: ${call.status} ${call.text} ${problems.join('; ')}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('an unknown key to sort by is answered with the documented keys, and each of those is accepted', async () => {
+    const wrong: string[] = [];
+    for (const endpoint of answered.filter((one) => conformance.isBrowse(one) && !exceptions[one.id])) {
+      const keys = conformance.sortsOf(endpoint);
+      const refused = await conformance.call(endpoint, { query: { sort: 'no_such_key' } });
+      if (refused.status !== 422 || namesIn(refused.text, 'sort').join() !== keys.join())
+        wrong.push(`${endpoint.id}: ${refused.status} ${refused.text}`);
+      for (let at = 0; at < keys.length; at += 8) {
+        const query = { sort: keys.slice(at, at + 8).join(','), 'page[size]': '1' };
+        const { status, text } = await conformance.call(endpoint, { query });
+        if (status !== 200) wrong.push(`${endpoint.id} ${query.sort}: ${status} ${text.slice(0, 300)}`);
+      }
     }
     expect(wrong).toEqual([]);
   });
