@@ -1,0 +1,154 @@
+<?php
+/**
+ * The elements as blocks and shortcodes. Both are rendered on the server, by the same function.
+ *
+ * @package LoyaltyElements
+ */
+
+declare(strict_types=1);
+
+namespace LoyaltyElements;
+
+defined( 'ABSPATH' ) || exit;
+
+/** Each element: its tag, and the attributes that a block or shortcode may set, with their defaults. */
+const ELEMENTS = array(
+	'balance'        => array( 'loyalty-balance', array( 'variant' => 'card' ) ),
+	'tier'           => array( 'loyalty-tier', array() ),
+	'status'         => array( 'loyalty-status', array( 'heading-level' => '2' ) ),
+	'rewards'        => array( 'loyalty-rewards', array() ),
+	'wishlist'       => array( 'loyalty-wishlist', array( 'layout' => 'grid' ) ),
+	'wishlist-count' => array( 'loyalty-wishlist-count', array() ),
+	'heart'          => array( 'loyalty-wishlist-button', array() ),
+);
+
+/** Elements in which guests see a link to the sign-in page. */
+const WITH_SIGN_IN = array( 'balance', 'tier', 'status', 'rewards' );
+
+/** The names of the blocks in the editor. */
+function titles(): array {
+	return array(
+		'balance'        => __( 'Loyalty points', 'loyalty-elements' ),
+		'tier'           => __( 'Loyalty tier', 'loyalty-elements' ),
+		'status'         => __( 'Loyalty status card', 'loyalty-elements' ),
+		'rewards'        => __( 'Loyalty rewards', 'loyalty-elements' ),
+		'wishlist'       => __( 'Saved products', 'loyalty-elements' ),
+		'wishlist-count' => __( 'Number of saved products', 'loyalty-elements' ),
+		'heart'          => __( 'Heart of a product', 'loyalty-elements' ),
+	);
+}
+
+/** `heading_level` for `heading-level`: names of block and shortcode attributes have no hyphen. */
+function attribute_key( string $name ): string {
+	return str_replace( '-', '_', $name );
+}
+
+/**
+ * The HTML of an element.
+ *
+ * @param string $name  A name of the table.
+ * @param array  $given Attributes of the block or shortcode; others than those of the table are ignored.
+ */
+function render_element( string $name, array $given ): string {
+	list( $tag, $defaults ) = ELEMENTS[ $name ];
+	$attributes             = array();
+	foreach ( $defaults as $attribute => $default ) {
+		$value                    = $given[ attribute_key( $attribute ) ] ?? '';
+		$attributes[ $attribute ] = is_scalar( $value ) && '' !== (string) $value ? (string) $value : $default;
+	}
+	if ( 'heart' === $name ) {
+		$attributes = product_attributes( (int) ( $given['product'] ?? 0 ) );
+		if ( array() === $attributes ) {
+			return '';
+		}
+	}
+	$html = '<' . $tag;
+	foreach ( $attributes as $attribute => $value ) {
+		$html .= sprintf( ' %s="%s"', $attribute, esc_attr( $value ) );
+	}
+	return $html . '>' . ( in_array( $name, WITH_SIGN_IN, true ) ? sign_in_link() : '' ) . '</' . $tag . '>';
+}
+
+/** What guests see in an element. */
+function sign_in_link(): string {
+	return sprintf(
+		'<a slot="signed-out" href="%s">%s</a>',
+		esc_url( sign_in_address() ),
+		esc_html__( 'Sign in to see your points', 'loyalty-elements' )
+	);
+}
+
+/**
+ * What the heart says about a product: of WooCommerce, or else a page of the site.
+ *
+ * @param int $id The product; 0 for the one of the page.
+ */
+function product_attributes( int $id ): array {
+	$post = get_post( 0 === $id ? null : $id );
+	if ( ! $post instanceof \WP_Post || 'publish' !== $post->post_status ) {
+		return array();
+	}
+	$attributes = array(
+		'product-id'   => (string) $post->ID,
+		'product-name' => wp_strip_all_tags( get_the_title( $post ) ),
+		'product-url'  => (string) get_permalink( $post ),
+	);
+	$image      = get_the_post_thumbnail_url( $post, 'medium_large' );
+	if ( is_string( $image ) ) {
+		$attributes['product-image'] = $image;
+	}
+	return array_merge( $attributes, price_attributes( $post->ID ) );
+}
+
+add_action(
+	'init',
+	static function (): void {
+		wp_register_script(
+			'loyalty-elements-editor',
+			plugins_url( 'editor/blocks.js', FILE ),
+			array( 'wp-blocks', 'wp-element', 'wp-block-editor', 'wp-components' ),
+			VERSION,
+			true
+		);
+		wp_add_inline_script(
+			'loyalty-elements-editor',
+			'window.loyaltyElementsBlocks = ' . wp_json_encode( titles() ) . ';',
+			'before'
+		);
+		foreach ( ELEMENTS as $name => list( , $defaults ) ) {
+			$attributes = array();
+			foreach ( $defaults as $attribute => $default ) {
+				$attributes[ attribute_key( $attribute ) ] = array(
+					'type'    => 'string',
+					'default' => $default,
+				);
+			}
+			if ( 'heart' === $name ) {
+				$attributes['product'] = array(
+					'type'    => 'integer',
+					'default' => 0,
+				);
+			}
+			register_block_type(
+				'loyalty-elements/' . $name,
+				array(
+					'api_version'           => 2,
+					'title'                 => titles()[ $name ],
+					'category'              => 'widgets',
+					'icon'                  => 'heart',
+					'attributes'            => $attributes,
+					'editor_script_handles' => array( 'loyalty-elements-editor' ),
+					'render_callback'       => static function ( $given ) use ( $name ): string {
+						return render_element( $name, (array) $given );
+					},
+				)
+			);
+			add_shortcode(
+				'loyalty_' . attribute_key( $name ),
+				static function ( $given ) use ( $name ): string {
+					return render_element( $name, (array) $given );
+				}
+			);
+		}
+	}
+);

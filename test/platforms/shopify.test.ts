@@ -1,0 +1,302 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type RunningService } from '../../demo/service/index.ts';
+import { shop } from '../../demo/sample/shop.ts';
+import { answerAppProxy } from '../../platforms/shopify/app-proxy.mjs';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { packPlatforms } from '../../scripts/pack-platforms.mjs';
+import { signCustomerId } from '../../src/proxy/signature.ts';
+import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { ShopifyLiquid } from '../support/shopify-liquid.ts';
+import { shownIn } from '../support/shop-open.ts';
+import { attributesOf } from '../docs/support/examples.ts';
+
+const MAX_FILE_BYTES = 10_000;
+const ELEMENT_BLOCKS = ['balance', 'tier', 'status', 'rewards', 'wishlist', 'heart', 'earn', 'redeem'];
+const CONNECTION = { base_url: 'https://api.acme.example.com/api', platform: 'acme-shop' };
+const product = {
+  id: 42,
+  title: 'Lamp "Linen"',
+  url: '/products/linen-lamp',
+  price: 8990,
+  featured_image: '//cdn.example.com/lamp.jpg',
+};
+
+/** The query that Shopify's app proxy sends. */
+function signedQuery(parameters: Readonly<Record<string, string>>): URLSearchParams {
+  const query = new URLSearchParams({
+    shop: 'acme.myshopify.com',
+    path_prefix: '/apps/loyalty',
+    timestamp: String(Math.floor(Date.now() / 1_000)),
+    ...parameters,
+  });
+  const text = [...query]
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('');
+  query.set('signature', createHmac('sha256', 'hush').update(text).digest('hex'));
+  return query;
+}
+
+/** What Shopify's checks of theme app extensions find, by the documents in their package: without a connection. */
+async function offensesOf(extension: string): Promise<string[]> {
+  process.env['SHOPIFY_TLD_ROOT'] = join(packs, 'no-download');
+  process.env['XDG_CACHE_HOME'] = join(packs, 'cache');
+  const { check } = await import('@shopify/theme-check-node');
+  const found = await check(extension, 'theme-check:theme-app-extension');
+  return found.map(({ check: name, uri, message }) => `${name} ${uri.split('/').at(-1)}: ${message}`);
+}
+
+const packs = mkdtempSync(join(tmpdir(), 'packs-'));
+const { shopify: folder } = packPlatforms(packs);
+const liquid = new ShopifyLiquid(folder, '/assets');
+const routes = { account_login_url: '/account/login', all_products_collection_url: '/collections/all' };
+
+afterAll(() => rmSync(packs, { recursive: true, force: true }));
+
+describe('theme app extension', () => {
+  it('passes the checks of Shopify for theme app extensions', async () => {
+    expect(await offensesOf(folder)).toEqual([]);
+  });
+
+  it('twin: fails them with a snippet that does not exist', async () => {
+    const { shopify: broken } = packPlatforms(join(packs, 'broken'));
+    writeFileSync(
+      join(broken, 'blocks/tier.liquid'),
+      liquid.source('tier').replace("'sign-in'", "'missing'"),
+    );
+    expect(await offensesOf(broken)).toEqual([expect.stringContaining('MissingTemplate')]);
+  });
+
+  it('has no Liquid and locale file above 10,000 bytes, and no script above 10,000 bytes compressed', () => {
+    for (const name of ['blocks', 'locales', 'snippets', 'assets'])
+      for (const file of readdirSync(join(folder, name))) {
+        const path = join(folder, name, file);
+        const size = name === 'assets' ? brotliCompressSync(readFileSync(path)).length : statSync(path).size;
+        expect([file, size <= MAX_FILE_BYTES]).toEqual([file, true]);
+      }
+  });
+
+  it('has each text of its schemas in each language, with names up to 25 characters', () => {
+    const files = readdirSync(join(folder, 'locales')).filter((file) => file.endsWith('.schema.json'));
+    expect(files).toHaveLength(5);
+    for (const file of files) {
+      const texts = JSON.parse(readFileSync(join(folder, 'locales', file), 'utf8')) as {
+        blocks: Record<string, Record<string, string>>;
+      };
+      for (const block of ['connection', ...ELEMENT_BLOCKS]) {
+        const keys = [...liquid.source(block).matchAll(/"t:blocks\.(\w+)\.(\w+)"/g)];
+        expect(keys.length).toBeGreaterThan(0);
+        for (const [key, at = '', name = ''] of keys)
+          expect([file, key, texts.blocks[at]?.[name]]).toEqual([file, key, expect.stringMatching(/./)]);
+      }
+      for (const { name } of Object.values(texts.blocks)) expect(name!.length).toBeLessThanOrEqual(25);
+    }
+  });
+});
+
+describe('connection block', () => {
+  const render = (page: Parameters<ShopifyLiquid['render']>[1]) =>
+    liquid.render('connection', { routes, ...page, settings: { ...CONNECTION, ...page.settings } });
+  const providerOf = (html: string) => attributesOf(html, 'loyalty-provider');
+
+  it('prints the signed customer with the time of the signature, and not the secret', () => {
+    const html = render({ customer: { id: 1002 }, secret: 's3cret' });
+    const { 'signed-at': signedAt, ...attributes } = providerOf(html);
+    expect(Math.abs(Number(signedAt) - Date.now() / 1_000)).toBeLessThan(60);
+    expect(attributes).toEqual({
+      host: 'shopify',
+      'base-url': CONNECTION.base_url,
+      platform: CONNECTION.platform,
+      'customer-id': '1002',
+      signature: signCustomerId('1002', 's3cret', { signedAt: new Date(Number(signedAt) * 1_000) }),
+    });
+    expect(html).not.toContain('s3cret');
+    expect(html).not.toMatch(/\sconsent\s/);
+  });
+
+  it('prints consent only where the shop has selected it', () => {
+    const html = render({ customer: { id: 1002 }, secret: 's3cret', settings: { consent: true } });
+    expect(html).toMatch(/\sconsent\s/);
+  });
+
+  it.each([
+    ['a guest', { secret: 's3cret' }],
+    ['a customer of a shop with an empty secret', { customer: { id: 1002 }, secret: '' }],
+    ['a customer of a shop without a secret', { customer: { id: 1002 } }],
+  ])('prints an empty id and no signature for %s', (_, page) => {
+    const html = render(page);
+    expect(providerOf(html)['customer-id']).toBe('');
+    expect(html).not.toMatch(/signature|signed-at|1002/);
+  });
+
+  it('prints nothing without an address, and a sentence in the editor of the theme', () => {
+    const page = { customer: { id: 1002 }, secret: 's3cret', settings: { base_url: '' } };
+    expect(render(page).trim()).toBe('');
+    expect(render({ ...page, request: { design_mode: true } })).toContain('enter the address of the service');
+  });
+
+  it('escapes what the shop has entered', () => {
+    const html = render({ settings: { base_url: '"><script>alert(1)</script>' } });
+    expect(html).not.toContain('<script>alert');
+  });
+});
+
+describe('element blocks', () => {
+  it.each(ELEMENT_BLOCKS.filter((name) => name !== 'heart'))('%s prints its element', (name) => {
+    expect(liquid.render(name, { routes })).toMatch(new RegExp(`^<loyalty-${name}[\\s>]`));
+  });
+
+  it('heart describes the product of the page', () => {
+    const html = liquid.render('heart', { settings: { product } });
+    expect(attributesOf(html, 'loyalty-wishlist-button')).toEqual({
+      'product-id': '42',
+      'product-name': 'Lamp &#34;Linen&#34;',
+      'product-url': 'https://shop.example/products/linen-lamp',
+      'product-price': '89.9',
+      'product-currency': 'EUR',
+      'product-image': 'https://cdn.example.com/lamp.jpg',
+    });
+  });
+
+  it('heart prints nothing on a page without a product', () => {
+    expect(liquid.render('heart', {}).trim()).toBe('');
+  });
+
+  it('use attributes that the elements have', () => {
+    for (const name of ELEMENT_BLOCKS) {
+      const html = liquid.render(name, { routes, settings: { ...(name === 'heart' && { product }) } });
+      const [, tag = ''] = /<(loyalty-[\w-]+)/.exec(html) ?? [];
+      const page = readFileSync(`docs/elements/${tag}.md`, 'utf8');
+      for (const attribute of Object.keys(attributesOf(html, tag)))
+        expect(page).toContain(`| \`${attribute}\` `);
+    }
+  });
+});
+
+describe('page of a Shopify storefront', () => {
+  let database: FreshDatabase;
+  let service: RunningService;
+  let browser: Browser;
+  let server: Server;
+  let origin = '';
+  /** What Liquid knows on the next page. */
+  let current: { customer?: { id: number }; secret?: string; settings?: object } = {};
+
+  beforeAll(async () => {
+    browser = await chromium.launch(await launchOptions());
+    database = await freshDatabase();
+    server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+      if (pathname === '/') return void response.setHeader('Content-Type', 'text/html').end(pageOf());
+      if (pathname === '/apps/loyalty/customer') {
+        // Shopify adds who is signed in, and signs the query.
+        const query = signedQuery({ logged_in_customer_id: String(current.customer?.id ?? '') });
+        void answerAppProxy(new URL(`https://shop.example/customer?${query}`), {
+          apiSecret: 'hush',
+          shopSecret: SECRET,
+        })
+          .text()
+          .then((text) => response.setHeader('Content-Type', 'application/json').end(text));
+        return;
+      }
+      const [, name] = /^\/assets\/([\w.-]+)$/.exec(pathname) ?? [];
+      if (!name || searchParams.size) return void response.writeHead(404).end();
+      const type = name.endsWith('.css') ? 'text/css' : 'text/javascript';
+      response.setHeader('Content-Type', type).end(readFileSync(join(folder, 'assets', name)));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    service = await startService({
+      databaseUrl: database.url,
+      port: 0,
+      shopOrigins: [origin],
+      secret: SECRET,
+      requireSignedAt: true,
+      log: () => {},
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+    await service.stop();
+    await database.drop();
+  });
+
+  const pageOf = () => {
+    const page = { routes, customer: current.customer, secret: current.secret };
+    const settings = { base_url: service.url, platform: shop.platform, ...current.settings };
+    const body = ['balance', 'tier'].map((name) => liquid.render(name, page)).join('\n');
+    return `<!doctype html><html lang="en"><head><title>Shop</title><link rel="stylesheet" href="/assets/loyalty.css"></head>
+      <body>${body}${liquid.render('connection', { ...page, settings })}</body></html>`;
+  };
+  const open = async (next: typeof current): Promise<Page> => {
+    current = next;
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(origin);
+    return page;
+  };
+
+  it('shows a customer the points of the service, which accepts signatures with a time only', async () => {
+    const page = await open({ customer: { id: 1002 }, secret: SECRET });
+    await expect.poll(() => shownIn(page.locator('loyalty-balance'))).toMatch(/\d[\d,]* points/);
+    await page.context().close();
+  });
+
+  it('shows a guest the link to the sign-in page in a small box', async () => {
+    const page = await open({ secret: SECRET });
+    const link = page.locator('loyalty-tier a[slot=signed-out]');
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('/account/login');
+    expect((await page.locator('loyalty-tier').boundingBox())!.height).toBeLessThanOrEqual(96);
+    await page.context().close();
+  });
+
+  it('shows the points with the secret on the own server, through the app proxy', async () => {
+    const page = await open({
+      customer: { id: 1002 },
+      settings: { customer_path: '/apps/loyalty/customer' },
+    });
+    await expect.poll(() => shownIn(page.locator('loyalty-balance'))).toMatch(/\d[\d,]* points/);
+    await page.context().close();
+  });
+});
+
+describe('app proxy', () => {
+  const secrets = { apiSecret: 'hush', shopSecret: 's3cret' };
+  const ask = (query: URLSearchParams) =>
+    answerAppProxy(new URL(`https://shop.example/customer?${query}`), secrets);
+
+  it('signs the customer that Shopify names, with the time, and is never stored', async () => {
+    const response = ask(signedQuery({ logged_in_customer_id: '1002' }));
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const { signedAt, ...customer } = (await response.json()) as Record<string, string>;
+    expect(customer).toEqual({
+      customerId: '1002',
+      signature: signCustomerId('1002', 's3cret', { signedAt: new Date(Number(signedAt) * 1_000) }),
+    });
+  });
+
+  it('answers a guest without a signature', async () => {
+    expect(await ask(signedQuery({ logged_in_customer_id: '' })).json()).toEqual({ customerId: '' });
+  });
+
+  it('refuses a changed customer, a query without a signature and an old one', () => {
+    const changed = signedQuery({ logged_in_customer_id: '1002' });
+    changed.set('logged_in_customer_id', '1001');
+    const unsigned = signedQuery({ logged_in_customer_id: '1002' });
+    unsigned.delete('signature');
+    const old = signedQuery({ logged_in_customer_id: '1002', timestamp: '1317327555' });
+    expect([changed, unsigned, old].map((query) => ask(query).status)).toEqual([403, 403, 403]);
+  });
+});

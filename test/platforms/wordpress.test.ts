@@ -1,0 +1,206 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type RunningService } from '../../demo/service/index.ts';
+import { shop } from '../../demo/sample/shop.ts';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { packPlatforms } from '../../scripts/pack-platforms.mjs';
+import { signCustomerId } from '../../src/proxy/signature.ts';
+import { attributesOf } from '../docs/support/examples.ts';
+import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { shownIn } from '../support/shop-open.ts';
+import {
+  ADMIN,
+  MEMBER,
+  missingForWordPress,
+  openWordPress,
+  type OpenWordPress,
+} from '../support/wordpress.ts';
+
+const NAME = 'loyalty-elements';
+const packs = mkdtempSync(join(tmpdir(), 'packs-'));
+const { [NAME]: folder } = packPlatforms(packs);
+afterAll(() => rmSync(packs, { recursive: true, force: true }));
+
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+describe('WordPress plugin', () => {
+  it('has the version of the package wherever it names one, and the files of this version', () => {
+    const main = read('loyalty-elements.php');
+    expect(/ \* Version: +(\S+)/.exec(main)?.[1]).toBe(version);
+    expect(/const VERSION = '(.*)'/.exec(main)?.[1]).toBe(version);
+    expect(/Stable tag: (\S+)/.exec(read('readme.txt'))?.[1]).toBe(version);
+    expect(readdirSync(join(folder, 'assets'))).toEqual([version]);
+    expect(readdirSync(join(folder, 'assets', version))).toEqual(
+      expect.arrayContaining(['loyalty.js', 'elements.js', 'loyalty.css']),
+    );
+  });
+
+  it('has strict types in each file, and ends where it is called outside of WordPress', () => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.php'),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      expect([file, read(file)]).toEqual([file, expect.stringContaining('declare(strict_types=1);')]);
+      expect([file, read(file)]).toEqual([file, expect.stringMatching(/defined\( '\w+' \) \|\| exit;/)]);
+    }
+  });
+});
+
+const missing = missingForWordPress();
+const title = `WordPress in a browser${missing ? `: skipped without Debian's ${missing}` : ''}`;
+
+describe.skipIf(missing)(title, () => {
+  let wordpress: OpenWordPress;
+  let database: FreshDatabase;
+  let service: RunningService;
+  let browser: Browser;
+  let admin: Page;
+  let page = '';
+
+  beforeAll(async () => {
+    browser = await chromium.launch(await launchOptions());
+    database = await freshDatabase();
+    wordpress = await openWordPress(folder, NAME);
+    service = await startService({
+      databaseUrl: database.url,
+      port: 0,
+      shopOrigins: [wordpress.url],
+      secret: SECRET,
+      requireSignedAt: true,
+      log: () => {},
+    });
+    const content =
+      '[loyalty_balance variant="card" onclick="x"] <!-- wp:loyalty-elements/tier /--> [loyalty_heart]';
+    const id = wordpress.run(
+      `echo wp_insert_post(array('post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Members', 'post_content' => '${content}'));`,
+    );
+    page = `${wordpress.url}/?page_id=${id}`;
+    admin = await signedIn(ADMIN);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await wordpress.close();
+    await service.stop();
+    await database.drop();
+  });
+
+  const newPage = async (): Promise<Page> => (await browser.newContext()).newPage();
+
+  async function signedIn({ name, password }: { readonly name: string; readonly password: string }) {
+    const opened = await newPage();
+    await opened.goto(`${wordpress.url}/wp-login.php`);
+    await opened.locator('#user_login').fill(name);
+    await opened.locator('#user_pass').fill(password);
+    await opened.locator('#wp-submit').click();
+    await opened.waitForURL(/wp-admin/);
+    return opened;
+  }
+
+  async function storeSettings(values: Readonly<Record<string, string>>): Promise<void> {
+    await admin.goto(`${wordpress.url}/wp-admin/options-general.php?page=loyalty-elements`);
+    for (const [label, value] of Object.entries(values)) await admin.getByLabel(label).fill(value);
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    // The page removes what it was called with from its address.
+    await admin.locator('.settings-error').first().waitFor();
+  }
+
+  it('is activated by an administrator, and prints nothing before it has settings', async () => {
+    await admin.goto(`${wordpress.url}/wp-admin/plugins.php`);
+    await admin.locator(`[data-slug=${NAME}] .activate a`).click();
+    await admin.locator(`[data-slug=${NAME}] .deactivate a`).waitFor();
+    const html = await (await fetch(page)).text();
+    expect(html).toContain('<loyalty-balance variant="card">');
+    expect(html).not.toMatch(/loyalty-provider|loyalty\.js|onclick/);
+  });
+
+  it('stores the settings of its page, and never shows the secret', async () => {
+    await storeSettings({ 'Address of the service': service.url, Platform: shop.platform, Secret: SECRET });
+    await expect.poll(() => admin.locator('.notice-success').count()).toBe(1);
+    expect(await admin.content()).not.toContain(SECRET);
+    expect(await admin.getByText('A secret is stored').count()).toBe(1);
+    await storeSettings({ Platform: shop.platform }); // an empty field keeps the secret
+    expect(wordpress.run('echo LoyaltyElements\\secret();')).toBe(SECRET);
+  });
+
+  it('refuses an address without https, says why, and keeps the old one', async () => {
+    await storeSettings({ 'Address of the service': 'http://api.acme.example.com/api' });
+    expect(await admin.getByText('must begin with https').count()).toBe(1);
+    expect(wordpress.run(`echo LoyaltyElements\\settings()['base_url'];`)).toBe(service.url);
+  });
+
+  it('shows a member the points of the service', async () => {
+    const member = await signedIn(MEMBER);
+    const response = await member.goto(page);
+    await expect.poll(() => shownIn(member.locator('loyalty-balance'))).toMatch(/\d[\d,]* points/);
+    await expect.poll(() => shownIn(member.locator('loyalty-tier'))).toMatch(/\w/);
+    expect(response!.headers()['cache-control']).toContain('no-store');
+    const html = await response!.text();
+    expect(html).not.toContain(SECRET);
+    const { signature, 'signed-at': signedAt, 'customer-id': id } = attributesOf(html, 'loyalty-provider');
+    expect(id).toBe(String(MEMBER.id));
+    expect(signature).toBe(signCustomerId(id!, SECRET, { signedAt: new Date(Number(signedAt) * 1_000) }));
+    expect(attributesOf(html, 'loyalty-wishlist-button')).toMatchObject({
+      'product-name': 'Members',
+      'product-url': page.replace('&', '&#038;'),
+    });
+    await member.context().close();
+  });
+
+  it('shows a guest the link to the sign-in page in a small box, on a page that may be cached', async () => {
+    const guest = await newPage();
+    const response = await guest.goto(page);
+    await guest.locator('loyalty-tier a[slot=signed-out]').waitFor();
+    expect((await guest.locator('loyalty-tier').boundingBox())!.height).toBeLessThanOrEqual(96);
+    expect(await guest.locator('loyalty-tier a').getAttribute('href')).toContain('wp-login.php');
+    expect(response!.headers()['cache-control'] ?? '').not.toContain('no-store');
+    expect(attributesOf(await response!.text(), 'loyalty-provider')).toMatchObject({ 'customer-id': '' });
+    await guest.context().close();
+  });
+
+  it('offers its blocks in the editor', async () => {
+    await admin.goto(`${wordpress.url}/wp-admin/post-new.php?post_type=page`);
+    const names = () =>
+      admin.evaluate(() =>
+        (window as unknown as { wp: { blocks: { getBlockTypes(): { name: string }[] } } }).wp.blocks
+          .getBlockTypes()
+          .map(({ name }) => name)
+          .filter((name) => name.startsWith('loyalty-elements/')),
+      );
+    await expect.poll(names).toHaveLength(7);
+  });
+
+  it('declares that it works with the order tables and the block cart of WooCommerce', () => {
+    const declared = wordpress.run(`
+      eval('namespace Automattic\\WooCommerce\\Utilities; class FeaturesUtil {
+        public static function declare_compatibility($feature, $file, $is) { echo $feature, $is ? " yes " : " no "; }
+      }');
+      do_action('before_woocommerce_init');`);
+    expect(declared).toBe('custom_order_tables yes cart_checkout_blocks yes ');
+  });
+
+  it('shows everybody as a guest without a secret', async () => {
+    wordpress.run(`delete_option('loyalty_elements_secret');`);
+    const member = await signedIn(MEMBER);
+    const html = await (await member.goto(page))!.text();
+    expect(attributesOf(html, 'loyalty-provider')['customer-id']).toBe('');
+    expect(html).not.toMatch(/signature=|signed-at=/);
+    await member.context().close();
+  });
+
+  it('deletes its settings with itself', () => {
+    const left = wordpress.run(`
+      define('WP_UNINSTALL_PLUGIN', 'loyalty-elements/loyalty-elements.php');
+      require WP_PLUGIN_DIR . '/loyalty-elements/uninstall.php';
+      echo json_encode(array(get_option('loyalty_elements'), get_option('loyalty_elements_secret')));`);
+    expect(left).toBe('[false,false]');
+  });
+
+  it('causes no warning of PHP', () => {
+    expect(wordpress.problems().filter((line) => line.includes(NAME))).toEqual([]);
+  });
+});
