@@ -1,0 +1,27 @@
+import { html, render } from '@lit-labs/ssr';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+
+// Registers the elements, as they are in the package.
+await import('../dist/npm/index.js');
+
+/** What a shop's server writes into an example. The site's service worker knows this customer. */
+const VALUES = {
+  customer_id: 'ada',
+  signed_at: '0', // the frame writes the present time
+  signature: 'a'.repeat(64),
+};
+const filled = (text) =>
+  text.replace(/\{\{ (\w+) \}\}/g, (_, name) => {
+    if (!(name in VALUES)) throw new Error(`An example has {{ ${name} }}, which has no value.`);
+    return VALUES[name];
+  });
+
+const PROVIDER = `<loyalty-provider base-url="https://api.acme.example.com/api" platform="acme-shop" cache="memory"
+  customer-id="{{ customer_id }}" signature="{{ signature }}"></loyalty-provider>`;
+
+/** An example's HTML, its elements rendered in their waiting state: they show before a script has run, and without one. */
+export async function frameOf(source) {
+  const body = source.replace(/^<(script|link)\b.*$/gm, '').trim();
+  const page = filled(body.includes('<loyalty-provider') ? body : `${PROVIDER}\n${body}`);
+  return collectResult(render(html(Object.assign([page], { raw: [page] }))));
+}

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import { SITE } from './serve-site.ts';
+
+interface Node {
+  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
+  readonly childNodes?: readonly Node[];
+}
+
+const pages = readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.html') && !/^(assets|pagefind)\//.test(name),
+);
+const attributesOf = ({ attrs = [], childNodes = [] }: Node): [name: string, value: string][] => [
+  ...attrs.map(({ name, value }): [string, string] => [name, value]),
+  ...childNodes.flatMap(attributesOf),
+];
+/** The attributes of a page, without those of live examples: their links lead into a shop. */
+const attributes = new Map(
+  pages.map((page) => [page, attributesOf(parse(readFileSync(path.join(SITE, page), 'utf8')) as Node)]),
+);
+const idsOf = (page: string) =>
+  new Set(attributes.get(page)?.flatMap(([name, value]) => (name === 'id' ? [value] : [])));
+
+const broken = (page: string): string[] =>
+  attributes
+    .get(page)!
+    .filter(([name, value]) => /^(href|src)$/.test(name) && !/^(https?:|data:|mailto:)/.test(value))
+    .flatMap(([, value]) => {
+      const [linked = '', hash] = value.split('#');
+      const [file] = linked.split('?') as [string];
+      const target = file.startsWith('/') ? undefined : path.join(path.dirname(page), file);
+      const found = !file
+        ? page
+        : target !== undefined && (file.endsWith('/') || file === '.')
+          ? path.join(target, 'index.html')
+          : target;
+      if (found === undefined || !existsSync(path.join(SITE, found))) return [`${page}: ${value}`];
+      return hash && !idsOf(found).has(decodeURIComponent(hash))
+        ? [`${page}: ${value} has no such anchor`]
+        : [];
+    });
+
+describe('links of the site', () => {
+  test('lead to pages, files and anchors that exist, relative to their page', () => {
+    const ofText = pages.filter((page) => !page.startsWith('frames/'));
+    expect(ofText.flatMap(broken)).toEqual([]);
+    expect(ofText.length).toBeGreaterThan(60);
+  });
+});
