@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Liquid } from 'liquidjs';
 import { describe, expect, it, vi } from 'vitest';
 import { SAMPLE_PASSWORD } from '../../demo/proxy.ts';
@@ -14,36 +14,74 @@ import { redemptionRecord } from '../client/support/records.ts';
 import { attributesOf, examplesOf, exampleWith, runExample, settingsOf } from './support/examples.ts';
 
 const README = 'README.md';
+const INSTALL = 'docs/guides/install.md';
+const CUSTOMERS = 'docs/guides/customers.md';
+const EVENTS = 'docs/guides/events.md';
+const STYLING = 'docs/guides/styling.md';
+const DEVELOPMENT = 'docs/guides/development.md';
+const CLIENT = 'docs/guides/client.md';
 const readme = readFileSync(README, 'utf8');
-const guide = readFileSync('docs/guides/elements.md', 'utf8');
-/** What the guide says of an element. */
-const guideTo = (tag: string): string => guide.split(`## \`<${tag}>\``)[1]?.split('\n## ')[0] ?? '';
+const guides = readdirSync('docs/guides').map((name) => `docs/guides/${name}`);
+/** What the page of an element says. */
+const pageOf = (tag: string): string => {
+  const file = `docs/elements/${tag}.md`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+/** The rows of a page below a heading, such as `Events`. */
+const rowsOf = (tag: string, heading: string): string =>
+  pageOf(tag).split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-describe('Liquid example in README', () => {
-  const source = exampleWith(README, 'hmac_sha256');
+describe('README', () => {
+  it('is short: at most 130 lines and 8 kB', () => {
+    expect(readme.split('\n').length - 1).toBeLessThanOrEqual(130);
+    expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(8_000);
+  });
+
+  it('has markup that shows a customer and a guest, with two values of the server', () => {
+    const source = exampleWith(README, '<loyalty-balance>', '<loyalty-tier>', '<loyalty-wishlist-button');
+    const engine = new Liquid();
+    const render = (values: object) => settingsOf(engine.parseAndRenderSync(source, values));
+    expect(readConfig(render({}))?.customer).toEqual({ kind: 'guest' });
+    const signedAt = new Date(1_800_000_000_000);
+    const signature = signCustomerId('1002', 's3cret', { signedAt });
+    const printed = render({ customer_id: '1002', signed_at: 1_800_000_000, signature });
+    expect(readConfig(printed)?.customer).toMatchObject({ kind: 'signed', id: '1002', signature });
+    expect(printed.signedAt).toBe('1800000000');
+    expect(readConfig(settingsOf(source)), 'the page says that no server has filled it in').toBeUndefined();
+  });
+});
+
+describe('Liquid example', () => {
+  const source = exampleWith(CUSTOMERS, 'hmac_sha256');
   const SECRET = 'metafield-secret';
   const engine = new Liquid({ strictFilters: true });
   // A filter of Shopify that liquidjs does not have.
   engine.registerFilter('hmac_sha256', hmac);
-  const render = (customer?: { id: number }): string =>
+  const render = (customer?: { id: number }, secret = SECRET): string =>
     engine.parseAndRenderSync(source, {
       customer,
-      shop: { metafields: { loyalty: { secret: { value: SECRET } } } },
+      shop: { metafields: { loyalty: { secret: { value: secret } } } },
     });
 
-  it('renders no customer id and signature for a guest', () => {
-    const html = render();
-    expect(html).not.toMatch(/customer-id|signature/);
+  it.each([
+    ['a guest', undefined, SECRET],
+    ['a shop without a secret', { id: 207_119_551 }, ''],
+  ])('renders an empty id and no signature for %s', (_, customer, secret) => {
+    const html = render(customer, secret);
+    expect(html).toContain('customer-id=""');
+    expect(html).not.toMatch(/signature|signed-at/);
     expect(readConfig(settingsOf(html))?.customer).toEqual({ kind: 'guest' });
   });
 
-  it('renders the signature of the id for a customer, and not the secret', () => {
+  it('renders the signature of the id and its time for a customer, and not the secret', () => {
     const html = render({ id: 207_119_551 });
+    const { signedAt } = settingsOf(html);
     expect(readConfig(settingsOf(html))?.customer).toEqual({
       kind: 'signed',
       id: '207119551',
-      signature: hmac('207119551', SECRET),
+      signature: hmac(`207119551.${signedAt}`, SECRET),
+      signedAt: expect.anything(),
     });
     expect(html).not.toContain(SECRET);
   });
@@ -51,16 +89,19 @@ describe('Liquid example in README', () => {
   it('uses elements and files that exist', () => {
     const tags = [...render().matchAll(/<(loyalty-[\w-]+)/g)].map(([, tag]) => tag);
     expect(tags.length).toBeGreaterThan(2);
-    for (const tag of tags) expect(guideTo(tag ?? '')).not.toBe('');
+    for (const tag of tags) expect(pageOf(tag ?? '')).not.toBe('');
     expect(render()).toMatch(/src="\S+\/loyalty\.js"[^]*href="\S+\/loyalty\.css"/);
   });
 });
 
-describe('HTML examples in README', () => {
-  const page = exampleWith(README, '<loyalty-balance>', 'signature=', 'wishlist-button');
+/** Attributes of every HTML element. */
+const GLOBAL: ReadonlySet<string> = new Set(['id', 'class', 'slot', 'lang', 'hidden']);
+
+describe('HTML examples', () => {
+  const page = exampleWith(INSTALL, '<loyalty-balance>', 'signature=', 'wishlist-button');
 
   it('have a customer with a valid signature for the secret in the text', () => {
-    expect(readme).toContain('with the secret `s3cret`');
+    expect(readFileSync(INSTALL, 'utf8')).toContain('with the secret `s3cret`');
     expect(readConfig(settingsOf(page))?.customer).toEqual({
       kind: 'signed',
       id: '1002',
@@ -71,12 +112,12 @@ describe('HTML examples in README', () => {
   it('are settings of a guest without the two attributes, and of a proxy with its address', () => {
     const { customerId: _c, signature: _s, ...guest } = settingsOf(page);
     expect(readConfig(guest)?.customer).toEqual({ kind: 'guest' });
-    expect(readConfig(settingsOf(exampleWith(README, 'proxy-url')))?.customer).toEqual({ kind: 'proxy' });
+    expect(readConfig(settingsOf(exampleWith(CUSTOMERS, 'proxy-url')))?.customer).toEqual({ kind: 'proxy' });
   });
 
   it('override texts that exist', () => {
     const { messages = '', ...attributes } = attributesOf(
-      exampleWith(README, 'messages='),
+      exampleWith(STYLING, 'messages='),
       'loyalty-provider',
     );
     expect(Object.keys(attributes)).toEqual(['base-url', 'platform']);
@@ -86,39 +127,54 @@ describe('HTML examples in README', () => {
   });
 
   it('use attributes that the elements have', () => {
-    for (const { language, code } of examplesOf(README)) {
-      if (language !== 'html') continue;
+    const examples = [README, ...guides].flatMap(examplesOf).filter(({ language }) => language === 'html');
+    expect(examples.length).toBeGreaterThan(8);
+    for (const { code } of examples) {
       for (const [, tag = ''] of code.matchAll(/<(loyalty-[\w-]+)/g)) {
         for (const name of Object.keys(attributesOf(code, tag)))
-          expect(guideTo(tag)).toContain(`| \`${name}\` `);
+          if (!GLOBAL.has(name))
+            expect([tag, rowsOf(tag, 'Attributes')]).toEqual([
+              tag,
+              expect.stringContaining(`| \`${name}\` `),
+            ]);
       }
     }
   });
 });
 
-describe('signing examples in README', () => {
-  it('compute the signature that the service verifies, in Node', async () => {
-    const example = exampleWith(README, 'signCustomerId(');
-    const names = { customer: { id: '1002' }, process: { env: { SHOP_SECRET: 's3cret' } } };
-    expect(await runExample(example, names, ['signature'])).toEqual({ signature: hmac('1002', 's3cret') });
-  });
+describe('signing examples', () => {
+  it.each([README, CUSTOMERS])(
+    'compute the signature that the service verifies, in Node: %s',
+    async (file) => {
+      const example = exampleWith(file, 'signCustomerId(');
+      const names = { customer: { id: '1002' }, process: { env: { SHOP_SECRET: 's3cret' } } };
+      const { signature, signedAt } = await runExample(example, names, ['signature', 'signedAt']);
+      const seconds = Math.floor((signedAt as Date).getTime() / 1_000);
+      expect(signature).toBe(hmac(`1002.${seconds}`, 's3cret'));
+    },
+  );
 
   it.runIf(spawnSync('php', ['--version']).status === 0)('compute the same signature in PHP', () => {
-    const example = exampleWith(README, 'hash_hmac');
-    const program = `$customer = (object) ['id' => '1002']; ${example} echo $signature;`;
+    const example = exampleWith(CUSTOMERS, 'hash_hmac', 'time()');
+    const program = `$customer = (object) ['id' => '1002']; ${example} echo json_encode([$signature, $signedAt]);`;
     const { stdout } = spawnSync('php', ['-r', program], {
       env: { ...process.env, SHOP_SECRET: 's3cret' },
       encoding: 'utf8',
     });
-    expect(stdout).toBe(hmac('1002', 's3cret'));
+    const [signature, signedAt] = JSON.parse(stdout) as [string, number];
+    expect(signature).toBe(hmac(`1002.${signedAt}`, 's3cret'));
   });
 });
 
-describe('other examples in README', () => {
+describe('other examples', () => {
   it('handle events of the elements', async () => {
-    const example = exampleWith(README, 'loyalty-move-to-cart');
+    const example = exampleWith(EVENTS, 'loyalty-move-to-cart');
     const events = [...example.matchAll(/addEventListener\('([\w-]+)'/g)].map(([, name = '']) => name);
-    for (const name of events) expect(guide).toMatch(new RegExp(`\\| event +\\| \`${name}\``));
+    const documented = readdirSync('docs/elements')
+      .map((name) => rowsOf(name.replace('.md', ''), 'Events'))
+      .join();
+    const named = [example, readme].flatMap((text) => [...text.matchAll(/addEventListener\('([\w-]+)'/g)]);
+    for (const [, name] of named) expect(documented).toContain(`| \`${name}\` `);
     const refresh = vi.fn(() => Promise.resolve());
     const elements = new Map<string, object>([
       ['loyalty-provider', { refresh }],
@@ -149,7 +205,7 @@ describe('other examples in README', () => {
     const log = vi.fn();
     try {
       const names = { process: { env: { LOYALTY_TOKEN: 'token' } }, console: { log } };
-      await runExample(exampleWith(README, 'profileRedemptions'), names);
+      await runExample(exampleWith(CLIENT, 'profileRedemptions'), names);
     } finally {
       vi.unstubAllGlobals();
     }
@@ -160,11 +216,11 @@ describe('other examples in README', () => {
   });
 
   it('style custom properties and parts that exist', () => {
-    const css = exampleWith(README, '::part(');
+    const css = [README, STYLING].map((file) => exampleWith(file, '::part(')).join('\n');
     for (const [, name = ''] of css.matchAll(/(--loyalty-[\w-]+):/g))
-      expect(readme).toContain(`| \`${name}\``);
+      expect(readFileSync(STYLING, 'utf8')).toContain(`| \`${name}\``);
     for (const [, tag = '', part = ''] of css.matchAll(/(loyalty-[\w-]+)::part\(([\w-]+)\)/g)) {
-      expect(guideTo(tag)).toContain(`| \`${part}\``);
+      expect(rowsOf(tag, 'Parts')).toContain(`| \`${part}\``);
     }
   });
 
@@ -172,15 +228,17 @@ describe('other examples in README', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const commands = examplesOf(README).flatMap(({ language, code }) =>
-      language === 'sh' ? [...code.matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name = '']) => name) : [],
-    );
+    const commands = [README, ...guides]
+      .flatMap(examplesOf)
+      .flatMap(({ language, code }) =>
+        language === 'sh' ? [...code.matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name = '']) => name) : [],
+      );
     expect(commands.length).toBeGreaterThan(2);
-    for (const name of commands) expect(Object.keys(scripts)).toContain(name);
+    for (const name of commands) expect(['install', ...Object.keys(scripts)]).toContain(name);
   });
 });
 
-describe('values for your own page in README', () => {
+describe('values for a page of your own', () => {
   it('are those of the sample shop', () => {
     const ids = customers.map(({ id }) => id).sort();
     const productIds = products.map(({ id }) => id);
@@ -196,7 +254,9 @@ describe('values for your own page in README', () => {
       productIds.at(-1),
       ...(process.env['SHOP_SECRET'] ? [] : [shop.secret]),
     ]) {
-      expect(readme.split('These values never change')[1]?.split('\n## ')[0]).toContain(`\`${value}\``);
+      expect(
+        readFileSync(DEVELOPMENT, 'utf8').split('These values never change')[1]?.split('\n## ')[0],
+      ).toContain(`\`${value}\``);
     }
   });
 });
