@@ -1,3 +1,5 @@
+import { resolvedTypes } from './scripts/manifest-types.mjs';
+
 /** What the analyzer guesses beyond the docblocks is taken out: inner state is no attribute, an event has our prefix. */
 const onlyWhatIsDocumented = {
   name: 'only-what-is-documented',
@@ -36,5 +38,5 @@ export default {
   outdir: 'dist',
   litelement: true,
   packagejson: false,
-  plugins: [onlyWhatIsDocumented, keyboard],
+  plugins: [onlyWhatIsDocumented, keyboard, resolvedTypes()],
 };

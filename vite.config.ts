@@ -1,6 +1,6 @@
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { boxStyles, integrity, localeFiles, LOCALES } from './scripts/cdn-files.ts';
+import { boxStyles, integrity, localeFiles, LOCALES, tenantModule } from './scripts/cdn-files.ts';
 import { CATALOGUE } from './src/components/catalogue.ts';
 
 /** Gives Lit's Trusted Types policy our name: a page may allow each name once, and may contain another Lit. */
@@ -40,7 +40,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // The provider and the service layer, without Lit, so that requests start while Lit loads.
   { name: 'loyalty', tags: ['$initial'] },
   // In fewer files, a page loads more of what it does not use; in more files, each has its own headers.
-  { name: 'content', minShareCount: 7 },
+  { name: 'content', test: /\/src\/(?!services\/contract\/)/, minShareCount: 12 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
 ];
 
@@ -60,13 +60,12 @@ export default defineConfig(({ mode }) => {
     plugins: [
       // Without `keepClosingSlash`, shapes inside an svg template would become children of each other.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
-      ...(cdn ? [trustedTypesPolicy(), boxStyles(), localeFiles(), integrity()] : []),
+      ...(cdn ? [trustedTypesPolicy(), boxStyles(), localeFiles(), tenantModule(), integrity()] : []),
     ],
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },
     build: {
       target: 'es2022',
       outDir: cdn ? 'dist/cdn' : 'dist/npm',
-      sourcemap: !cdn,
       minify: cdn,
       lib: {
         formats: ['es'],
@@ -74,11 +73,16 @@ export default defineConfig(({ mode }) => {
           ? ENTRIES
           : {
               index: 'src/index.ts',
+              auto: 'src/auto.ts',
+              errors: 'src/errors.ts',
+              messages: 'src/messages.ts',
               client: 'src/client/index.ts',
+              tenant: 'src/services/transport/tenant/tenant-file.ts',
               proxy: 'src/proxy/index.ts',
               'proxy-node': 'src/proxy/node.ts',
               'proxy-main': 'src/proxy/main.ts',
               'proxy-edge': 'src/proxy/edge.ts',
+              'doctor-main': 'src/doctor/main.ts',
               signature: 'src/proxy/signature.ts',
               ...Object.fromEntries(
                 [{ name: 'provider' }, ...CATALOGUE].map(({ name }) => [
@@ -96,9 +100,15 @@ export default defineConfig(({ mode }) => {
         preserveEntrySignatures: cdn ? false : 'strict',
         external: cdn
           ? []
-          : [/^(lit|hono|valibot|rate-limiter-flexible|ioredis|crypto-js)(\/|$)/, /^@(lit|hono)\//, /^node:/],
+          : [
+              /^(lit|hono|valibot|rate-limiter-flexible|ioredis|prom-client|crypto-js|parse5|jose)(\/|$)/,
+              /^@(lit|hono)\//,
+              /^node:/,
+            ],
         output: {
           minify: cdn,
+          // Bundlers of shops read annotations; a browser only loads them.
+          ...(cdn && { comments: { annotation: false } }),
           hashCharacters: 'hex',
           chunkFileNames: cdn ? cdnName : 'chunks/[name]-[hash].js',
           ...(cdn ? { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } } : {}),

@@ -1,5 +1,5 @@
-// Builds everything that is published: the npm modules with their types, the CDN files, the elements' manifest, the bill of materials
-// and the licences of what ships.
+// Builds everything that is published: the npm modules with their types, the CDN files, the elements' manifest with what
+// editors and frameworks read of it, the bill of materials and the licences of what ships.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { writeShipped } from './shipped.mjs';
@@ -9,7 +9,9 @@ const STEPS = [
   'npx --no-install vite build',
   'npx --no-install vite build --mode cdn',
   'npx --no-install tsc -p tsconfig.build.json',
+  'node scripts/endpoint-summaries.mjs',
   'npx --no-install cem analyze --config custom-elements-manifest.config.js --quiet',
+  'node scripts/framework-types.mjs',
 ];
 
 rmSync('dist', { recursive: true, force: true });

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { runnerImport, type Plugin } from 'vite';
 import type * as Boxes from '../src/components/reserved-boxes.ts';
-import { REPLACEMENTS, type CompleteMessages } from '../src/components/internal/texts/messages.ts';
+import { TENANT_FILE } from '../src/services/transport/tenant/tenant-file.ts';
+import { REPLACEMENTS, type Messages } from '../src/components/internal/texts/messages.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -31,11 +32,23 @@ export function localeFiles(): Plugin {
     name: 'locale-files',
     async generateBundle() {
       for (const locale of LOCALES) {
-        const { module } = await runnerImport<{ messages: CompleteMessages }>(`src/locales/${locale}.ts`);
+        const { module } = await runnerImport<{ messages: Messages }>(`src/locales/${locale}.ts`);
         const messages = JSON.stringify(module.messages);
         const source = `const key=Symbol.for(${JSON.stringify(REPLACEMENTS.description)});globalThis[key]={...${messages},...globalThis[key]};\n`;
         this.emitFile({ type: 'asset', fileName: `locale-${locale}.js`, source });
       }
+    },
+  };
+}
+
+/** Writes `tenant.js` with `defineTenant()`, which a page's import map names `loyalty-elements/tenant`. It imports nothing, as above. */
+export function tenantModule(): Plugin {
+  return {
+    name: 'tenant-module',
+    generateBundle() {
+      const key = JSON.stringify(TENANT_FILE.description);
+      const source = `export const defineTenant=(file)=>{if("document" in globalThis)globalThis[Symbol.for(${key})]=file;return file};\n`;
+      this.emitFile({ type: 'asset', fileName: 'tenant.js', source });
     },
   };
 }

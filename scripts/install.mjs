@@ -5,6 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { run } from './run.mjs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+/** A file that npm was killed while writing counts as missing. */
+const readWritten = (file) => {
+  try {
+    return read(file);
+  } catch {
+    return {};
+  }
+};
 
 // An older Node installs for minutes before a package fails with a message that does not name the reason.
 const [, oldest] = /^>=(\d+\.\d+)/.exec(read('package.json').engines?.node ?? '') ?? [];
@@ -22,12 +30,12 @@ if (oldest && isOlder(process.versions.node, oldest)) {
 }
 
 // npm writes this file at the end of each installation. `npm install --package-lock-only` writes it, too, so the packages are checked.
-const { packages: installed = {} } = read('node_modules/.package-lock.json');
+const { packages: installed = {} } = readWritten('node_modules/.package-lock.json');
 const isInstalled = ([path, wanted]) =>
   path in installed
     ? isDeepStrictEqual(installed[path], wanted) &&
       existsSync(path) &&
-      (wanted.link || read(`${path}/package.json`).version === wanted.version)
+      (wanted.link || readWritten(`${path}/package.json`).version === wanted.version)
     : path === '' || wanted.optional; // '' is the project itself; optional packages of other platforms are never installed
 
 if (!Object.entries(read('package-lock.json').packages).every(isInstalled)) {

@@ -33,4 +33,6 @@ export function readResult(file: string): TestFileResult | undefined;
 /** Stores the result of a test file that a promise names; ignores others. */
 export function saveResult(result: Omit<TestFileResult, 'date'>): void;
 /** The content of RELIABILITY.md. */
-export function reliabilityTable(): string;
+export function promisesPage(): string;
+/** The content of test/reliability/README.md. */
+export function measurementsPage(): string;

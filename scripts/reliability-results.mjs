@@ -1,4 +1,4 @@
-// Promises, the stored results of their tests, and the document created from both.
+// Promises, the stored results of their tests and of the guards, and the documents created from them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BREAKS } from './guards/breaks.mjs';
 import { GROUPS } from './guards/table.mjs';
@@ -26,30 +26,56 @@ export function saveResult(result) {
   writeFileSync(fileOf(result.file), `${JSON.stringify({ ...result, date }, null, 2)}\n`);
 }
 
-const INTRODUCTION = `# Reliability
+const row = (cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (head, rows) =>
+  ['<!-- prettier-ignore -->', row(head), row(head.map(() => '---')), ...rows, ''].join('\n');
+const link = (file, from = '') => `[${file.split('/').at(-1)}](${from}${file})`;
 
-What this project promises, and what the last run of each test measured. The table is made from the stored results of the runs
-(\`test/reliability/results/\`) by \`npm run reliability\`; do not edit it by hand. \`npm test\` tries a share of each number.
+/** What a run tried, a line for each number. */
+const triedIn = ({ passed, failed, measured }) =>
+  measured.length ? measured.map(({ tried }) => tried) : [`${passed + failed.length} tests`];
+
+function resultOf({ failed, skipped, measured }) {
+  const results = measured.map(({ result }) => result);
+  if (!measured.length && !failed.length) results.push('all pass');
+  return [
+    ...(failed.length ? [`FAILED: ${failed.join('; ')}`] : []),
+    ...results,
+    ...skipped.map((reason) => `not run here: ${reason}`),
+  ];
+}
+
+const PROMISES = `# Reliability
+
+What this project promises, and what the last full run of each test tried and found. \`npm test\` tries a share of each number, \`npm run test:long\`
+all of it. [The measurements](test/reliability/README.md) have the target of each promise, the commands, and the tests of the guards.
 
 `;
 
-const NOT_RUN = ['', 'not run', '', ''];
-
-function cells({ passed, failed, skipped, measured, date, command }) {
-  const tried = measured.map((line) => line.tried);
-  const result = measured.map((line) => line.result);
-  if (!measured.length) {
-    tried.push(`${passed + failed.length} tests`);
-    result.push(failed.length ? '' : 'all pass');
-  }
-  if (failed.length) result.unshift(`FAILED: ${failed.join('; ')}`);
-  for (const reason of skipped) result.push(`not run here: ${reason}`);
-  return [tried.join('<br>'), result.join('<br>'), date, `\`${command}\``];
+/** A row for each promise: how often it was tried, by which tests, and when. */
+export function promisesPage() {
+  const rows = readPromises().map(({ number, promise, tests, missing }) => {
+    const results = tests.map(readResult);
+    const tried = results.flatMap((result) =>
+      result ? triedIn(result).map((line, at) => `${line}: ${resultOf(result)[at] ?? ''}`) : ['not run'],
+    );
+    const dates = results.map((result) => result?.date ?? 'not run').sort();
+    const linked = tests.map((test) => link(test));
+    return row([number, promise, tried.join('<br>') || missing, linked.join('<br>'), dates[0] ?? '']);
+  });
+  return PROMISES + table(['#', 'Promise', 'Number tried: result', 'Test', 'Date'], rows);
 }
 
-const row = (list) => `| ${list.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+const MEASUREMENTS = `# Measurements
 
-const GUARDS_INTRODUCTION = `
+Made by \`npm run reliability\` from the stored results in this folder; do not edit it by hand. [RELIABILITY.md](../../RELIABILITY.md) is the
+short form.
+
+## Promises
+
+`;
+
+const GUARDS = `
 ## Guards
 
 \`npm run test:guards\` breaks the code of each guard in every way that its mutation testing tool knows, runs the tests of the guard, and counts
@@ -59,40 +85,45 @@ the broken versions (mutants) that a test found. Guards whose tests need the dat
 
 `;
 
-/** The scores of the guards as a section; none before the first run. */
-function guardsSection() {
+function guardsTable() {
   const file = new URL('guards.json', FOLDER);
-  if (!existsSync(file)) return '';
-  const guards = JSON.parse(readFileSync(file, 'utf8'));
+  const guards = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   const sum = (field) => guards.reduce((all, one) => all + one[field], 0);
   const found = sum('killed');
   const missed = sum('survived') + sum('noCoverage');
   const files = [...GROUPS.flatMap((group) => group.files), ...BREAKS.map((one) => one.file)];
-  const notRun = [...new Set(files)].filter((file) => !guards.some((one) => one.file === file)).sort();
-  const rows = [
-    row(['Guard', 'Mutants found by tests', 'Not found', 'Score', 'Date']),
-    row(Array(5).fill('---')),
-    ...guards.map(({ file, killed, survived, noCoverage, score, date }) =>
-      row([`[${file}](${file})`, killed, survived + noCoverage, `${score} %`, date]),
-    ),
-    ...notRun.map((file) => row([`[${file}](${file})`, '', '', 'not run', ''])),
-    row(['**all**', found, missed, `${Math.round((1000 * found) / (found + missed)) / 10} %`, '']),
-  ];
-  return `${GUARDS_INTRODUCTION}${rows.join('\n')}\n`;
+  const notRun = [...new Set(files)].filter((one) => !guards.some(({ file }) => file === one)).sort();
+  const linked = (file) => `[${file}](../../${file})`;
+  return table(
+    ['Guard', 'Mutants found by tests', 'Not found', 'Score', 'Date'],
+    [
+      ...guards.map(({ file, killed, survived, noCoverage, score, date }) =>
+        row([linked(file), killed, survived + noCoverage, `${score} %`, date]),
+      ),
+      ...notRun.map((file) => row([linked(file), '', '', 'not run', ''])),
+      row(['**all**', found, missed, `${Math.round((1000 * found) / (found + missed || 1)) / 10} %`, '']),
+    ],
+  );
 }
 
-export function reliabilityTable() {
-  const rows = readPromises().flatMap(({ number, promise, target, tests, missing }) => {
-    if (!tests.length) return [row([number, promise, target, 'none', '', missing, '', ''])];
-    return tests.map((test, index) => {
-      const result = readResult(test);
-      const first = index === 0 ? [number, promise, target] : ['', '', ''];
-      return row([...first, `[${test.split('/').at(-1)}](${test})`, ...(result ? cells(result) : NOT_RUN)]);
-    });
-  });
-  const head = [
-    row(['#', 'Promise', 'Target', 'Test', 'Tried', 'Result', 'Date', 'Command']),
-    row(Array(8).fill('---')),
-  ];
-  return `${INTRODUCTION}${[...head, ...rows].join('\n')}\n${guardsSection()}`;
+/** The target and the result of each test of a promise, and the scores of the guards. */
+export function measurementsPage() {
+  const rows = readPromises().flatMap(({ number, target, tests, missing }) =>
+    tests.length === 0
+      ? [row([number, target, 'none', '', missing, '', ''])]
+      : tests.map((test, at) => {
+          const result = readResult(test);
+          const cells = result
+            ? [
+                triedIn(result).join('<br>'),
+                resultOf(result).join('<br>'),
+                result.date,
+                `\`${result.command}\``,
+              ]
+            : ['', 'not run', '', ''];
+          return row([at === 0 ? number : '', at === 0 ? target : '', link(test, '../../'), ...cells]);
+        }),
+  );
+  const head = ['#', 'Target', 'Test', 'Tried', 'Result', 'Date', 'Command'];
+  return MEASUREMENTS + table(head, rows) + GUARDS + guardsTable();
 }

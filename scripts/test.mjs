@@ -1,17 +1,48 @@
 // `npm test`: builds, then runs every suite of every day. Ends with one line of totals.
-import { run } from './run.mjs';
+import { availableParallelism } from 'node:os';
+import { run, start } from './run.mjs';
 
+/** Browsers of the element tests at once: few, because the other suite uses every processor. They use the time in which it waits. */
+const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 4));
+
+const BUILD = { name: 'build', words: ['scripts/build-when-stale.mjs'] };
 const SUITES = [
-  { name: 'build', words: ['scripts/build-when-stale.mjs'] },
-  { name: 'elements in Chromium', words: ['node_modules/@web/test-runner/dist/bin.js'] },
+  {
+    name: 'elements in Chromium',
+    words: ['node_modules/@web/test-runner/dist/bin.js', '--concurrency', String(BROWSERS)],
+  },
   { name: 'services, servers and the whole shop', words: ['node_modules/vitest/vitest.mjs', 'run'] },
 ];
 
 const failed = [];
-for (const { name, words } of SUITES) {
-  console.log(`\n— ${name}`);
-  if ((await run(process.execPath, words)) !== 0) failed.push(name);
+const note = (name, status) => {
+  if (status !== 0) failed.push(name);
+};
+
+/** Runs a suite beside another one: its output is printed in one piece, at its end. */
+function runAside({ name, words }) {
+  return new Promise((resolve) => {
+    const chunks = [];
+    const suite = start(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [suite.stdout, suite.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+    suite.once('close', (status) => {
+      process.stdout.write(`\n— ${name}\n`);
+      process.stdout.write(Buffer.concat(chunks));
+      note(name, status);
+      resolve();
+    });
+  });
 }
+
+console.log(`\n— ${BUILD.name}`);
+note(BUILD.name, await run(process.execPath, BUILD.words));
+const [elements, rest] = SUITES;
+const aside = runAside(elements);
+console.log(`\n— ${rest.name}`);
+note(rest.name, await run(process.execPath, rest.words));
+await aside;
+
+const count = SUITES.length + 1;
 if (failed.length) console.log(`\nFailed: ${failed.join(', ')}.`);
-console.log(`\n${SUITES.length - failed.length} passed, ${failed.length} failed`);
+console.log(`\n${count - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length ? 1 : 0);

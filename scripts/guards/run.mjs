@@ -1,6 +1,6 @@
 // `npm run test:guards`: mutates every guard of `table.mjs` with StrykerJS, and fails if a mutant survives the tests.
-// `npm run test:guards -- "proxy: targets"` runs the groups whose names contain the text, or the breaks of such files.
-// The scores of the files that were run are stored in test/reliability/guards.json, for RELIABILITY.md.
+// `npm run test:guards -- "proxy: targets" enrol.ts` runs the groups whose names contain one of the texts, and the breaks of such files.
+// The scores of the files that were run are stored in test/reliability/guards.json, for test/reliability/README.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,6 +13,9 @@ import { GROUPS } from './table.mjs';
 const REPORT = 'test/reliability/guards.json';
 const DETECTED = ['Killed', 'Timeout'];
 const UNDETECTED = ['Survived', 'NoCoverage'];
+
+const only = process.argv.slice(2);
+const isChosen = (name) => !only.length || only.some((text) => name.includes(text));
 
 const fold = (text) => text.replace(/\s+/g, ' ').trim();
 
@@ -82,8 +85,8 @@ function failuresOf(test, at) {
 }
 
 /** The result of each guard that is broken by hand, in the form of a mutant. One database server serves all their tests. */
-async function breaksOf(only) {
-  const chosen = BREAKS.map((one, at) => ({ ...one, at })).filter(({ file }) => !only || file.includes(only));
+async function breaksOf() {
+  const chosen = BREAKS.map((one, at) => ({ ...one, at })).filter(({ file }) => isChosen(file));
   if (chosen.length === 0) return [];
   const server = await startDatabaseServer();
   const template = await createDatabase(server.url);
@@ -123,14 +126,14 @@ function rowOf(file, mutants) {
   return { file, killed, survived, noCoverage, score: all ? Math.round((1000 * killed) / all) / 10 : 100 };
 }
 
-const only = process.argv[2];
-const groups = GROUPS.filter(({ name }) => !only || name.includes(only));
+const groups = GROUPS.filter(({ name }) => isChosen(name));
 mkdirSync('.cache/guards', { recursive: true });
-const found = await breaksOf(only);
+const found = await breaksOf();
 for (const group of groups) found.push(...(await mutantsOf(group)));
-const files = [...groups.flatMap((group) => group.files), ...new Set(BREAKS.map(({ file }) => file))].filter(
-  (file) => !only || found.some((mutant) => mutant.file === file),
-);
+// A file may have both: mutants, and a guard that is broken by hand.
+const files = [
+  ...new Set([...groups.flatMap((group) => group.files), ...BREAKS.map(({ file }) => file)]),
+].filter((file) => !only.length || found.some((mutant) => mutant.file === file));
 
 const equivalent = (mutant) => EQUIVALENT.some(isEntryFor(mutant));
 const undetected = found.filter(({ status }) => UNDETECTED.includes(status));

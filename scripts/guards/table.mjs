@@ -42,7 +42,7 @@ export const GROUPS = [
   {
     name: 'proxy: origins',
     files: ['src/proxy/guard/origins.ts'],
-    tests: ['test/proxy/guard/origins.test.ts'],
+    tests: ['test/proxy/guard/origins.test.ts', 'test/proxy/cookie-session.test.ts'],
   },
   {
     name: 'proxy: targets and bodies',
@@ -100,6 +100,8 @@ export const GROUPS = [
       'test/proxy/guard/authorization.test.ts',
       'test/proxy/guard/limits.test.ts',
       'test/proxy/guard/sessions.test.ts',
+      'test/proxy/cookie-session.test.ts',
+      'test/proxy/proofs/sign-in.test.ts',
     ],
   },
   {

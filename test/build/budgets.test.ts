@@ -4,11 +4,12 @@ import { builtFiles, withStaticImports } from './files.ts';
 
 /** The public suggestion for files of a theme. */
 const FILE_BYTES = 10_000;
-const BALANCE_BYTES = 16_500;
+const BALANCE_BYTES = 16_600;
 /** All files of a page with each of the first six elements, once. */
 const FIRST_ELEMENTS_BYTES = 43_000;
 const FIRST_ELEMENTS = ['balance', 'account', 'rewards', 'tier', 'wishlist', 'wishlist-button'];
-/** What these load in a state that a page may show: a sign-in, a failure, a large balance. */
+/** The same with what these load in a state that a page may show: a sign-in, a failure, a large balance. */
+const WITH_STATES_BYTES = 49_000;
 const THEIR_STATES = ['session', 'acquire', 'failure', 'balance-extras'];
 /** All that any other page with one element loads before the element is defined. */
 const PAGE_BYTES = 30_500;
@@ -42,9 +43,12 @@ describe('bytes on a shop page after brotli', () => {
     expect(total(loaded)).toBeLessThanOrEqual(BALANCE_BYTES);
   });
 
-  test(`the first six elements load at most ${FIRST_ELEMENTS_BYTES} together`, () => {
-    const loaded = pageWith([...FIRST_ELEMENTS.map((name) => `loyalty-${name}`), ...THEIR_STATES]);
-    expect(total(loaded)).toBeLessThanOrEqual(FIRST_ELEMENTS_BYTES);
+  test.each([
+    ['together', [], FIRST_ELEMENTS_BYTES],
+    ['with their states', THEIR_STATES, WITH_STATES_BYTES],
+  ])('the first six elements %s stay below their limit', (_, states, limit) => {
+    const loaded = pageWith([...FIRST_ELEMENTS.map((name) => `loyalty-${name}`), ...states]);
+    expect(total(loaded)).toBeLessThanOrEqual(limit);
   });
 
   test.each(CATALOGUE)(`a page with loyalty-$name loads at most ${PAGE_BYTES}`, ({ name }) => {

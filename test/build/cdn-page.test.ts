@@ -297,6 +297,8 @@ describe("elements inside other components' shadow roots", () => {
 
 describe('page of a guest, with an empty customer id', () => {
   const TAGS = ['loyalty-tier', 'loyalty-status', 'loyalty-rewards', 'loyalty-wishlist'];
+  /** The first one invites, the others have a line; a wishlist is on the device. */
+  const SIZES = [96, 40, 40, 96, 40];
   const body = (settings: string) =>
     `<loyalty-provider ${settings} customer-id=""></loyalty-provider>
     ${TAGS.map((tag) => `<${tag}></${tag}>`).join('')}<loyalty-rewards layout="cards"></loyalty-rewards><p>After</p>`;
@@ -306,10 +308,13 @@ describe('page of a guest, with an empty customer id', () => {
       TAGS,
     );
 
+  const LINKS = 'base-url="{origin}/api" sign-in-url="/login" join-url="/join"';
+  const WITH_LINKS = SIZES.map((size) => (size === 96 ? 128 : size));
   test.each([
-    ['signed customers', 'base-url="{origin}/api" platform="shop"'],
-    ['a proxy', 'proxy-url="{origin}/api"'],
-  ])('has small boxes from first paint, and nothing moves: %s', async (_name, settings) => {
+    ['signed customers', 'base-url="{origin}/api" platform="shop"', SIZES],
+    ['a proxy', 'proxy-url="{origin}/api"', SIZES],
+    ['with links', LINKS, WITH_LINKS],
+  ])('has small boxes from first paint, and nothing moves: %s', async (_name, settings, sizes) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const { page } = await open({
@@ -317,12 +322,30 @@ describe('page of a guest, with an empty customer id', () => {
       width: 360,
       hold: (name) => (name === 'loyalty.css' ? undefined : released),
     });
-    await expect.poll(() => heights(page)).toEqual(Array(5).fill(96));
+    await expect.poll(() => heights(page)).toEqual(sizes);
     release();
     await expect.poll(() => textIn(page)).toMatch(/see your tier.*see your rewards.*Nothing saved yet/);
     await page.waitForTimeout(100); // the observer reports after the next frame
-    expect(await heights(page)).toEqual(Array(5).fill(96));
+    expect(await heights(page)).toEqual(sizes);
     expect((await recordOf(page)).shift).toBe(0);
+  });
+
+  test('has a filled button with readable text, and a quiet one beside it', async () => {
+    const { page } = await open({
+      body: `<style>:root{--loyalty-color-accent:#1f5c4d}</style>${body(LINKS)}`,
+    });
+    const tier = page.locator('loyalty-tier');
+    await expect.poll(() => tier.locator('[part~=join-link] span').count()).toBe(1);
+    const colors = await tier.evaluate(({ shadowRoot }) =>
+      ['[part~=join-link] span', '[part~=sign-in-link]'].map((selector) => {
+        const { color, backgroundColor } = getComputedStyle(shadowRoot!.querySelector(selector)!);
+        return [color, backgroundColor];
+      }),
+    );
+    expect(colors).toEqual([
+      [expect.stringMatching(/^lch\(100 /), 'rgba(0, 0, 0, 0)'],
+      ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'],
+    ]);
   });
 
   test('has the boxes of members where another provider has a customer', async () => {

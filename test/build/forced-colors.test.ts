@@ -82,7 +82,7 @@ describe('forced colours', () => {
         body: `${providerOf(sampleMember())}<loyalty-tier></loyalty-tier><loyalty-status></loyalty-status><loyalty-rewards></loyalty-rewards>
           <loyalty-rewards layout="cards"></loyalty-rewards><loyalty-wishlist></loyalty-wishlist>
           <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
-          <loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button><loyalty-credits></loyalty-credits>`,
+          <loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button><loyalty-credits></loyalty-credits><loyalty-panel></loyalty-panel>`,
         intercept(path, response) {
           if (!path.endsWith('/tier')) return false;
           response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(TIER));
@@ -172,6 +172,10 @@ describe('forced colours', () => {
     expect(saved).toMatchObject({ ...heart, 'fill-opacity': '1' });
     expect(unsaved).toMatchObject({ ...heart, 'fill-opacity': '0' });
     expect((await stylesOf(member, 'loyalty-wishlist [part~=remove-button] svg')).fill).toBe('CanvasText');
+  });
+
+  test('the star of the launcher has the colour of its text', async () => {
+    expect((await stylesOf(member, 'loyalty-panel [part=launcher] svg')).fill).toBe('CanvasText');
   });
 
   test('the focused button has a ring', async () => {

@@ -188,6 +188,15 @@ describe('element far below the visible part of the page', () => {
     requested.filter((name) => name.startsWith('loyalty-tier-'));
   const TIER_CALL = `GET ${profile}/tier`;
 
+  test('is loaded for a print', async () => {
+    const result = await open({ body: far('<loyalty-tier></loyalty-tier>') });
+    await result.page.waitForFunction(() => customElements.get('loyalty-provider'));
+    const isDefined = () => result.page.evaluate(() => !!customElements.get('loyalty-tier'));
+    expect(await isDefined()).toBe(false);
+    await result.page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect.poll(isDefined).toBe(true);
+  });
+
   test('is loaded with its data a page length before it is visible, and nothing moves', async () => {
     const result = await open({ body: far('<loyalty-tier></loyalty-tier>') });
     const { page, calls, errors } = result;

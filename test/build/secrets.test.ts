@@ -23,11 +23,14 @@ const elementFiles = npm
 const browserFiles = [...builtFiles('cdn'), ...new Set(elementFiles)];
 
 describe('browser files contain no secret and no signing code', () => {
-  test.each(SECRET_PATTERNS.map((pattern) => [String(pattern), pattern] as const))('%s', (_name, pattern) => {
-    expect(browserFiles.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([]);
-  });
+  test.each(SECRET_PATTERNS.map((pattern) => [String(pattern), pattern] as const))(
+    'nothing matches %s',
+    (_name, pattern) => {
+      expect(browserFiles.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([]);
+    },
+  );
 
-  test("the sample shop's secret", () => {
+  test("the sample shop's secret is in no file", () => {
     expect(browserFiles.filter(({ text }) => text.includes(shop.secret))).toEqual([]);
   });
 
@@ -37,7 +40,7 @@ describe('browser files contain no secret and no signing code', () => {
     expect(SECRET_PATTERNS.some((pattern) => pattern.test('CryptoJS.HmacSHA256(id, secret)'))).toBe(true);
   });
 
-  test('no eval, and no innerHTML except in the templates of Lit', () => {
+  test('no file has eval, or innerHTML except in the templates of Lit', () => {
     for (const { name, text } of browserFiles) {
       expect(text, name).not.toMatch(/\beval\(|new Function\(/);
       const htmlWrites = text.match(/\.innerHTML\s*=|insertAdjacentHTML|document\.write/g) ?? [];

@@ -19,9 +19,13 @@ export const packageJson = JSON.parse(await readFile(path.join(packageFolder, 'p
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
 };
 
-/** Entries that are JavaScript modules, as a consumer writes them: `loyalty-elements/client`. */
+/**
+ * Entries that are JavaScript modules, as a consumer writes them: `loyalty-elements/client`. Those of frameworks are types alone, of
+ * frameworks that this project has not installed: test/build/framework-types.test.ts.
+ */
 export const moduleEntries = Object.entries(packageJson.exports)
   .flatMap(([key, target]) => (typeof target === 'object' ? expanded(key, target, packageFolder) : []))
+  .filter(([, target]) => !target.default.startsWith('./dist/frameworks/'))
   .map(([key, target]) => ({ specifier: key.replace('.', 'loyalty-elements'), ...target }));
 
 /** Writes a file in the consumer's folder. Returns its path. */

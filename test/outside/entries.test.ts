@@ -53,7 +53,8 @@ describe('entries of the installed package', () => {
     '$specifier exports the values that its types declare',
     async ({ specifier, types }) => {
       const declared = declaredValues(path.join(packageFolder, types));
-      expect(declared).not.toEqual([]);
+      // This one defines elements and exports nothing.
+      if (!specifier.endsWith('/auto')) expect(declared).not.toEqual([]);
       expect(await exportedValues(specifier)).toEqual(declared);
     },
   );

@@ -32,7 +32,7 @@ describe('installed loyalty-proxy command', () => {
     const { status, stdout, stderr } = run(args, validVariables());
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
-      `${name} is not an option: loyalty-proxy is set by environment variables. They are listed by --help.\n`,
+      `${name} is not an option: loyalty-proxy has --check and --tenant FILE, and is set by environment variables. They are listed by --help.\n`,
     );
   });
 

@@ -1,0 +1,97 @@
+// Writes what editors and frameworks read of the elements, from the manifest: dist/editors has the data for VS Code and JetBrains,
+// dist/frameworks the types for JSX, Vue and Svelte.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { generateJsxTypes } from '@wc-toolkit/jsx-types';
+import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
+import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
+import { generateVuejsTypes } from 'custom-element-vuejs-integration';
+
+const EDITORS = 'dist/editors';
+const FRAMEWORKS = 'dist/frameworks';
+const PACKAGE = 'loyalty-elements';
+
+/** Generators change the manifest that they are given. */
+const manifest = () => JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'));
+
+/**
+ * The types that a generator has written, without what follows them: it extends modules of frameworks, which a page may not have
+ * installed. The generators import a type once for each element that uses it, which a module may not.
+ */
+function typesOf(fileName) {
+  const types = readFileSync(`${FRAMEWORKS}/${fileName}`, 'utf8');
+  const imports = /^import type \{([^}]*)\} from ["']loyalty-elements["'];\n/gm;
+  const names = [...types.matchAll(imports)].flatMap(([, list]) =>
+    list.split(',').map((name) => name.trim()),
+  );
+  const unique = [...new Set(names.filter(Boolean))].sort().join(', ');
+  const rest = types.slice(0, types.search(/^declare (module|global|namespace) /m)).replace(imports, '');
+  return `import type { ${unique} } from '${PACKAGE}';\n${rest}`;
+}
+
+/** Extends the interface in which a framework looks for the elements. */
+const extension = (
+  module,
+  body,
+) => `import type { CustomCssProperties, CustomElements, CustomElementsSolidJs } from './elements.js';
+
+declare module '${module}' {
+${body}
+}
+
+export type * from './elements.js';
+`;
+const jsx = (elements, more = '') => `  namespace JSX {
+    interface IntrinsicElements extends ${elements} {}
+  }${more}`;
+
+/** Types of frameworks by the name of their entry. Svelte takes the names of attributes and events from the same types as React. */
+const EXTENSIONS = {
+  react: extension(
+    'react',
+    jsx('CustomElements', '\n  interface CSSProperties extends CustomCssProperties {}'),
+  ),
+  preact: extension('preact', jsx('CustomElements')),
+  // Its main module only passes on the namespace, and what is passed on cannot be extended.
+  solid: extension('solid-js/jsx-runtime', jsx('CustomElementsSolidJs')),
+  svelte: extension('svelte/elements', '  export interface SvelteHTMLElements extends CustomElements {}'),
+};
+
+/** Vue takes properties that can be set. Its generator wraps the classes of events as if they were payloads. */
+function vueTypes() {
+  const writable = manifest();
+  for (const { declarations } of writable.modules)
+    for (const element of declarations) element.members = element.members.filter(({ readonly }) => !readonly);
+  const fileName = 'vue.d.ts';
+  generateVuejsTypes(writable, { outdir: FRAMEWORKS, fileName, globalTypePath: PACKAGE });
+  const elements = typesOf(fileName).replace(/CustomEvent<(Loyalty\w+Event)>/g, '$1');
+  return `${elements}
+declare module 'vue' {
+  interface GlobalComponents extends CustomElements {}
+}
+`;
+}
+
+for (const folder of [EDITORS, FRAMEWORKS]) mkdirSync(folder, { recursive: true });
+generateVsCodeCustomElementData(manifest(), {
+  outdir: EDITORS,
+  htmlFileName: 'html-custom-data.json',
+  cssFileName: 'css-custom-data.json',
+});
+generateJetBrainsWebTypes(manifest(), {
+  outdir: EDITORS,
+  webTypesFileName: 'web-types.json',
+  packageJson: false,
+});
+const fileName = 'elements.d.ts';
+generateJsxTypes(manifest(), {
+  outdir: FRAMEWORKS,
+  fileName,
+  globalTypePath: PACKAGE,
+  stronglyTypedEvents: true,
+});
+const files = { elements: typesOf(fileName), vue: vueTypes(), ...EXTENSIONS };
+for (const [name, text] of Object.entries(files)) {
+  writeFileSync(`${FRAMEWORKS}/${name}.d.ts`, text);
+  // An import for its types must find a module.
+  writeFileSync(`${FRAMEWORKS}/${name}.js`, 'export {};\n');
+}
