@@ -13,14 +13,14 @@ const sizes = (received: readonly Received[]) =>
   received.map(({ body }) => (JSON.parse(body) as unknown[]).length);
 
 describe('a batch', () => {
-  it('R21: is a JSON array at a path that ends in batch.json', async () => {
+  it('is a JSON array at a path that ends in batch.json', async () => {
     const { baseUrl, received } = await listen(accepted);
     await createClient({ baseUrl, token }).batch(batchProfiles, people(3));
     expect(received[0]).toMatchObject({ method: 'POST', url: '/api/v3/profiles/batch.json' });
     expect(JSON.parse(received[0]!.body)).toEqual(people(3));
   });
 
-  it('R22: returns what was accepted, not what was saved', async () => {
+  it('returns what was accepted, not what was saved', async () => {
     const { baseUrl, received } = await listen(accepted);
     const parts = await createClient({ baseUrl, token }).batch(batchProfiles, people(3));
     expect(parts).toEqual([
@@ -29,7 +29,7 @@ describe('a batch', () => {
     expect(received, 'it does not read its own write').toHaveLength(1);
   });
 
-  it("G23, G54: is split by the setting batches, with the key in the tenant's header", async () => {
+  it("is split by the setting batches, with the key in the tenant's header", async () => {
     const { baseUrl, received } = await listen(accepted);
     const client = createClient({
       baseUrl,
@@ -43,7 +43,7 @@ describe('a batch', () => {
     expect(received.flatMap((one) => header(one, 'Idempotency-Key'))).toEqual([]);
   });
 
-  it('G23: is split into parts of 500', async () => {
+  it('is split into parts of 500', async () => {
     const { baseUrl, received } = await listen(accepted);
     const parts = await createClient({ baseUrl, token }).batch(batchProfiles, people(1_203));
     expect(sizes(received)).toEqual([500, 500, 203]);
@@ -54,7 +54,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('G23: is split by encoded bytes too', () => {
+  it('is split by encoded bytes too', () => {
     const parts = cut([{ a: 'é'.repeat(10) }, { a: 'é'.repeat(10) }, { a: 'b' }], 500, 50);
     expect(parts.map(({ first, records }) => [first, records.length])).toEqual([
       [0, 1],
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('D5: does not retry a part', async () => {
+  it('does not retry a part', async () => {
     const { baseUrl, received } = await listen(() => ({ status: 503, body: { message: 'Later.' } }));
     const parts = await createClient({ baseUrl, token }).batch(batchProfiles, people(1));
     expect(parts[0]).toMatchObject({ status: 'refused', error: { status: 503 } });
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect(received.flatMap((one) => header(one, 'Idempotency-Key'))).toEqual(['load-7-0', 'load-7-1']);
   });
 
-  it('R78: can be a DELETE', async () => {
+  it('can be a DELETE', async () => {
     const { baseUrl, received } = await listen(accepted);
     const gone = [{ profile_id: 'p', status: 'vip' }];
     await createClient({ baseUrl, token }).batch(batchDeleteProfileStatuses, gone);
@@ -113,7 +113,7 @@ describe('a batch', () => {
 });
 
 describe('an import', () => {
-  it('R24: is sent with one object per line', async () => {
+  it('is sent with one object per line', async () => {
     const { baseUrl, received } = await listen(() => ({
       body: { data: { id: 1, model: 'profile', type: 'upload', status: 'done' } },
     }));

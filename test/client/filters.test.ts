@@ -20,34 +20,46 @@ const decoded = (query: Record<string, string>) => decodeURIComponent(new URLSea
 describe('a filter', () => {
   it.each<[string, RedemptionConditions, string]>([
     [
-      'R59',
+      'of two attributes has both',
       { type: 'credit', created_at: { gte: '2024-01-01' } },
       'filter[type]=credit&filter[created_at][gte]=2024-01-01',
     ],
-    ['R60: eq where no operator is given', { type: 'credit' }, 'filter[type]=credit'],
-    ['R61', { type: { eq: 'credit' } }, 'filter[type][eq]=credit'],
-    ['R62', { type: { ne: 'credit' } }, 'filter[type][ne]=credit'],
-    ['R63', { id: { gt: 2 } }, 'filter[id][gt]=2'],
-    ['R64', { redeem_at: { gte: '2024-01-01' } }, 'filter[redeem_at][gte]=2024-01-01'],
-    ['R65', { id: { lt: 2 } }, 'filter[id][lt]=2'],
-    ['R66', { redeem_at: { lte: '2024-01-31' } }, 'filter[redeem_at][lte]=2024-01-31'],
-    ['R67', { type: { in: ['a', 'b'] } }, 'filter[type][in]=a,b'],
-    ['R68', { type: { not_in: ['credit', 'point'] } }, 'filter[type][not_in]=credit,point'],
-    ['R69: empty', { external_id: isEmpty }, 'filter[external_id][nullable]=1'],
-    ['R69: set', { external_id: isSet }, 'filter[external_id][nullable]=0'],
-    ['G28: a range', { id: { gte: 2, lt: 9 } }, 'filter[id][gte]=2&filter[id][lt]=9'],
-    ['G31', { has_credit: true, has_point: false }, 'filter[has_credit]=1&filter[has_point]=0'],
-    ['nothing', { type: undefined }, ''],
+    ['without an operator has none', { type: 'credit' }, 'filter[type]=credit'],
+    ['has the operator eq', { type: { eq: 'credit' } }, 'filter[type][eq]=credit'],
+    ['has the operator ne', { type: { ne: 'credit' } }, 'filter[type][ne]=credit'],
+    ['has the operator gt', { id: { gt: 2 } }, 'filter[id][gt]=2'],
+    ['has the operator gte', { redeem_at: { gte: '2024-01-01' } }, 'filter[redeem_at][gte]=2024-01-01'],
+    ['has the operator lt', { id: { lt: 2 } }, 'filter[id][lt]=2'],
+    ['has the operator lte', { redeem_at: { lte: '2024-01-31' } }, 'filter[redeem_at][lte]=2024-01-31'],
+    ['has the operator in, with commas', { type: { in: ['a', 'b'] } }, 'filter[type][in]=a,b'],
+    [
+      'has the operator not_in, with commas',
+      { type: { not_in: ['credit', 'point'] } },
+      'filter[type][not_in]=credit,point',
+    ],
+    ['for an empty attribute has nullable=1', { external_id: isEmpty }, 'filter[external_id][nullable]=1'],
+    [
+      'for an attribute that is set has nullable=0',
+      { external_id: isSet },
+      'filter[external_id][nullable]=0',
+    ],
+    ['of a range has both ends', { id: { gte: 2, lt: 9 } }, 'filter[id][gte]=2&filter[id][lt]=9'],
+    [
+      'has booleans as 1 and 0',
+      { has_credit: true, has_point: false },
+      'filter[has_credit]=1&filter[has_point]=0',
+    ],
+    ['of undefined is empty', { type: undefined }, ''],
   ])('%s', (_, conditions, expected) => {
     expect(decoded(redemptionFilter(conditions))).toBe(expected);
   });
 
   it.each([
-    ['R67: a comma in a list', { type: { in: ['a,b'] } }],
+    ['a comma in a list', { type: { in: ['a,b'] } }],
     ['an operator that is none', { type: { like: 'a' } }],
-    ['R71: a day that is none', { created_at: { gte: '2024-02-30' } }],
-    ['R71: a day in another form', { created_at: '01/05/2024' }],
-    ['R71: a moment', { created_at: '2024-05-01T00:00:00Z' }],
+    ['a day that is none', { created_at: { gte: '2024-02-30' } }],
+    ['a day in another form', { created_at: '01/05/2024' }],
+    ['a moment', { created_at: '2024-05-01T00:00:00Z' }],
     ['a date that does not exist', { redeem_at: new Date('no') }],
     ['an attribute that writes another parameter', { 'a]&sort': 'x' }],
     ['an object for a value', { type: { eq: {} } }],
@@ -58,7 +70,7 @@ describe('a filter', () => {
     expect(() => filter(conditions as never)).toThrow(expect.objectContaining({ code: 'validation' }));
   });
 
-  it('R70, R72: of redemptions has the 18 attributes and no not_has', () => {
+  it('of redemptions has the 18 attributes and no not_has', () => {
     const never = () => [
       // @ts-expect-error: not_has applies to related attributes
       redemptionFilter({ type: { not_has: 1 } }),
@@ -91,7 +103,7 @@ describe('a filter', () => {
   });
 
   it.each(['Pacific/Tongatapu', 'Pacific/Pago_Pago', 'UTC'])(
-    'R71: sends the calendar day of a date at 23:30 in %s',
+    'sends the calendar day of a date at 23:30 in %s',
     (zone) => {
       const script = `
         const { filter } = await import(${JSON.stringify(new URL('../../src/services/transport/query.ts', import.meta.url).href)});
@@ -108,10 +120,10 @@ describe('a filter', () => {
 
 describe('a sort', () => {
   it.each([
-    ['R73', sort('created_at'), { sort: 'created_at' }],
-    ['R74', sort(descending('created_at')), { sort: '-created_at' }],
-    ['G27: several', sort(descending('created_at'), 'id'), { sort: '-created_at,id' }],
-    ['none', sort(), {}],
+    ['is ascending by its key', sort('created_at'), { sort: 'created_at' }],
+    ['is descending with a minus', sort(descending('created_at')), { sort: '-created_at' }],
+    ['has several keys with commas', sort(descending('created_at'), 'id'), { sort: '-created_at,id' }],
+    ['is empty without a key', sort(), {}],
   ])('%s', (_, query, expected) => {
     expect(query).toEqual(expected);
   });
@@ -122,7 +134,7 @@ describe('a sort', () => {
 });
 
 describe('filter and sort of a call', () => {
-  it('R59, R73: are sent together with other parameters', async () => {
+  it('are sent together with other parameters', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: [] } }));
     const client = createClient({ baseUrl, token: 't' });
     await client.call(profileRedemptions, {
@@ -138,7 +150,7 @@ describe('filter and sort of a call', () => {
     expect(decodeURIComponent(received[1]!.url)).toBe('/api/v3/transactions?filter[items][not_has]=gift');
   });
 
-  it('R70: does not compile with another filter for redemptions', () => {
+  it('does not compile with another filter for redemptions', () => {
     const client = createClient({ baseUrl: 'https://api.acme.example.com/api' });
     const never = () => [
       // @ts-expect-error: no related attribute
@@ -149,7 +161,7 @@ describe('filter and sort of a call', () => {
     expect(never).toBeTypeOf('function');
   });
 
-  it('R15: sends a filter on another profile unchanged', async () => {
+  it('sends a filter on another profile unchanged', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: [] } }));
     const client = createClient({ baseUrl, token: 't' });
     await client.call(profileRedemptions, { profile: 'A', filter: { profile_id: 'B' } });

@@ -6,7 +6,7 @@ import { redemptionRecord } from './support/records.ts';
 const records = Array.from({ length: 250 }, (_, index) => ({ ...redemptionRecord, id: index + 1 }));
 const token = 't';
 
-/** Pages by number, as G7 and G8 have them. */
+/** Pages by number and size. */
 function paged(url: string): Answer {
   const { searchParams } = new URL(url, 'http://x');
   const number = Number(searchParams.get('page[number]') ?? 1);
@@ -25,7 +25,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('pages', () => {
-  it('R57: have all records, each once', async () => {
+  it('have all records, each once', async () => {
     const { baseUrl, received } = await listen(({ url }) => paged(url));
     const client = createClient({ baseUrl, token });
     const found = await collect(client.all(profileRedemptions, { profile: 'p-1' }));
@@ -33,7 +33,7 @@ describe('pages', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('G8: continue by the count of the reply if pages are smaller than requested', async () => {
+  it('continue by the count of the reply if pages are smaller than requested', async () => {
     const { baseUrl } = await listen(({ url }) => paged(url));
     const client = createClient({ baseUrl, token });
     const pages = await collect(client.pages(profileRedemptions, { profile: 'p-1', pageSize: 500 }));
@@ -60,7 +60,7 @@ describe('pages', () => {
     }
   });
 
-  it('G7: end after one page without link and count', async () => {
+  it('end after one page without link and count', async () => {
     const { baseUrl, received } = await listen(() => ({ body: { data: records } }));
     const found = await collect(createClient({ baseUrl, token }).all(profileRedemptions, { profile: 'p' }));
     expect(found).toHaveLength(250);
@@ -162,7 +162,7 @@ describe('pages', () => {
     '/api/v3/users?cursor=1',
     'javascript:alert(1)',
     'http://',
-  ])('D9: do not follow a link to %s, and say so', async (next) => {
+  ])('do not follow a link to %s, and say so', async (next) => {
     const { baseUrl, received } = await listen(() => ({ body: { data: [], links: { next } } }));
     const read = collect(createClient({ baseUrl, token }).all(brands));
     await expect(read).rejects.toMatchObject({ code: 'bad_response' });
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('R53: throw if the reply has no list', async () => {
+  it('throw if the reply has no list', async () => {
     const { baseUrl } = await listen(() => ({ body: { data: {} } }));
     const read = collect(createClient({ baseUrl, token }).all(brands));
     await expect(read).rejects.toMatchObject({ code: 'bad_response' });

@@ -25,7 +25,7 @@ async function answering(body: unknown, status = 200) {
 }
 
 describe('a reply', () => {
-  it('R53: of webhooks.store is the webhook in data', async () => {
+  it('of webhooks.store is the webhook in data', async () => {
     const { client, reports } = await answering({ data: webhookRecord });
     expect(await client.call(addWebhook, { body: hook })).toEqual({ data: webhookRecord });
     expect(reports).toEqual([]);
@@ -38,13 +38,13 @@ describe('a reply', () => {
     ['null', null],
     ['a text', '"done"'],
     ['nothing', undefined],
-  ])('R53: that is %s breaks the protocol of webhooks.store', async (_, body) => {
+  ])('that is %s breaks the protocol of webhooks.store', async (_, body) => {
     const { client } = await answering(body);
     const call = client.call(addWebhook, { body: hook });
     await expect(call).rejects.toMatchObject({ name: 'LoyaltyError', code: 'bad_response' });
   });
 
-  it('R56, R58: of the two GETs in the interface has its list in data, empty or not', async () => {
+  it('of the two GETs in the interface has its list in data, empty or not', async () => {
     expect(await (await answering({ data: [] })).client.call(profileRedemptions, { profile: 'p' })).toEqual({
       data: [],
     });
@@ -56,21 +56,21 @@ describe('a reply', () => {
     await expect(none).rejects.toMatchObject({ code: 'bad_response' });
   });
 
-  it('G14: of the token endpoint has no data', async () => {
+  it('of the token endpoint has no data', async () => {
     const { client } = await answering({ access_token: 'a' });
     const body = { grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' } as const;
     const full = { ...body, username: 'c', password: 'd', scope: '*' };
     expect(await client.call(credentialsToken, { body: full })).toEqual({ access_token: 'a' });
   });
 
-  it('R44: is returned unchanged, with unknown fields', async () => {
+  it('is returned unchanged, with unknown fields', async () => {
     const data = { id: 1, name: 'B', handle: 'b', later: { added: [1] } };
     const { client, reports } = await answering({ data, extra: true });
     expect(await client.call(readBrand, { brand: 1 })).toEqual({ data, extra: true });
     expect(reports).toEqual([]);
   });
 
-  it('R25, R32, R37: that differs is logged with path and type, and returned', async () => {
+  it('that differs is logged with path and type, and returned', async () => {
     const odd = { ...redemptionRecord, created_at: 1714550000, total: 10.1 };
     const { client, reports, console } = await answering({ data: [redemptionRecord, odd] });
     const { data } = await client.call(profileRedemptions, { profile: 'p' });
@@ -87,7 +87,7 @@ describe('a reply', () => {
     expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('data.1.total: string expected'));
   });
 
-  it('R17: with a credit of a different definition is reported', async () => {
+  it('with a credit of a different definition is reported', async () => {
     const [item] = redemptionRecord.items;
     const wrong = { ...item!.type_attributes, credit_definition_id: 99 };
     const record = { ...redemptionRecord, items: [{ ...item, type_attributes: wrong }] };
@@ -98,7 +98,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('D2: is never logged itself', async () => {
+  it('is never logged itself', async () => {
     const record = { ...redemptionRecord, items: [{ type: 'credit', value: 'TOP-SECRET' }] };
     const { client, console } = await answering({ data: [record] });
     await client.call(profileRedemptions, { profile: 'p' });
@@ -106,7 +106,7 @@ describe('a reply', () => {
     expect(JSON.stringify([console.warn.mock.calls, console.info.mock.calls])).not.toContain('TOP-SECRET');
   });
 
-  it('G11: without a body is accepted for a write that the interface does not show, but not for a read', async () => {
+  it('without a body is accepted for a write that the interface does not show, but not for a read', async () => {
     const { client } = await answering(undefined);
     expect(await client.call(editBrand, { brand: 1, body: { name: 'C' } })).toBeUndefined();
     await expect(client.call(brands)).rejects.toMatchObject({ code: 'bad_response' });

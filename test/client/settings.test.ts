@@ -7,12 +7,12 @@ const empty = () => Promise.resolve(Response.json({ data: [] }));
 
 describe('settings', () => {
   it.each<[string, ClientSettings]>([
-    ['R1: http', { idUrl: 'http://api.acme.example.com/api' }],
-    ['R2: a port', { idUrl: 'https://api.acme.example.com:8443/api' }],
-    ['R2: the port that https has anyway', { idUrl: 'https://api.acme.example.com:443/api' }],
+    ['http', { idUrl: 'http://api.acme.example.com/api' }],
+    ['a port', { idUrl: 'https://api.acme.example.com:8443/api' }],
+    ['the port that https has anyway', { idUrl: 'https://api.acme.example.com:443/api' }],
     ['no address', {}],
     ['two addresses', { idUrl, baseUrl: 'https://api.other.example.com/api' }],
-    ['R4: a tenant that is none', { tenant: 'localhost', serviceDomain: 'example.com' }],
+    ['a tenant that is none', { tenant: 'localhost', serviceDomain: 'example.com' }],
     ['token and credentials', { idUrl, token: 't', credentials: {} as never }],
     ['a batch of no records', { idUrl, token: 't', batches: { records: 0 } }],
     ['a header with a blank', { idUrl, token: 't', idempotencyHeader: 'Request Id' }],
@@ -25,14 +25,14 @@ describe('settings', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('R3, R4, R5: derive the address from tenant and domain, with its /api', async () => {
+  it('derive the address from tenant and domain, with its /api', async () => {
     const fetch = vi.fn(empty);
     const tenant = 'https://acme.manager.example.com/x';
     await createClient({ tenant, serviceDomain: 'example.com', token: 't', fetch }).call(brands);
     expect(fetch).toHaveBeenCalledWith('https://api.acme.example.com/api/v3/brands', expect.anything());
   });
 
-  it('R98, G47: accept idUrl, token and logging, each optional', async () => {
+  it('accept idUrl, token and logging, each optional', async () => {
     const fetch = vi.fn(empty);
     await createClient({ idUrl: `${idUrl}/`, token: 't', fetch }).call(brands);
     await createClient({ baseUrl: idUrl, token: 't', logging: false, fetch }).call(brands);
@@ -42,7 +42,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('R99: log method, path, status and time when logging is on, and nothing secret', async () => {
+  it('log method, path, status and time when logging is on, and nothing secret', async () => {
     const { baseUrl } = await listen(() => ({ body: { data: [] } }));
     const console = { info: vi.fn(), warn: vi.fn() };
     const query = { email: 'ann@example.com' };

@@ -35,7 +35,7 @@ function service(good: readonly string[], reply = (token: string): unknown => ({
 afterEach(() => vi.unstubAllGlobals());
 
 describe('client credentials', () => {
-  it('R82, R83, R10: send the six fields as a form, without a bearer token', async () => {
+  it('send the six fields as a form, without a bearer token', async () => {
     const { baseUrl, received } = await service(['t1']);
     await createClient({ baseUrl, credentials }).call(authenticatedUser);
     const [asked] = received;
@@ -54,7 +54,7 @@ describe('client credentials', () => {
     ]);
   });
 
-  it('R84: write several scopes as one field, separated by spaces', async () => {
+  it('write several scopes as one field, separated by spaces', async () => {
     const { baseUrl, received } = await service(['t1']);
     const scope = ['incentives.read', 'lists.write'];
     await createClient({ baseUrl, credentials: { ...credentials, scope } }).call(authenticatedUser);
@@ -65,7 +65,7 @@ describe('client credentials', () => {
     ['access_token', (token: string) => ({ access_token: token, token: 'other' })],
     ['data.token', (token: string) => ({ data: { token } })],
     ['token', (token: string) => ({ token })],
-  ])('G14: find the token in %s', async (_, reply) => {
+  ])('find the token in %s', async (_, reply) => {
     const { baseUrl, received } = await service(['t1'], reply);
     await createClient({ baseUrl, credentials }).call(authenticatedUser);
     expect(header(received[1]!, 'Authorization')).toEqual(['Bearer t1']);
@@ -80,21 +80,21 @@ describe('client credentials', () => {
     },
   );
 
-  it('R92: are sent once for concurrent calls, and once more after a 401', async () => {
+  it('are sent once for concurrent calls, and once more after a 401', async () => {
     const { baseUrl, received } = await service(['t2']);
     const client = createClient({ baseUrl, credentials });
     await Promise.all(Array.from({ length: 10 }, () => client.call(authenticatedUser)));
     expect(received.filter(isToken)).toHaveLength(2);
   });
 
-  it('R92, R111: report a second 401, without a loop', async () => {
+  it('report a second 401, without a loop', async () => {
     const { baseUrl, received } = await service([]);
     const call = createClient({ baseUrl, credentials }).call(authenticatedUser);
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated', status: 401, message: 'No.' });
     expect(received).toHaveLength(4);
   });
 
-  it('R77: are sent again for a GET that changes data, because a 401 changed nothing', async () => {
+  it('are sent again for a GET that changes data, because a 401 changed nothing', async () => {
     const { baseUrl, received } = await service(['t2']);
     await createClient({ baseUrl, credentials }).call(resyncProfile, { profile: 'p' });
     expect(received.filter((one) => !isToken(one))).toHaveLength(2);
@@ -109,7 +109,7 @@ describe('client credentials', () => {
     expect(JSON.stringify(error)).not.toContain('p&a');
   });
 
-  it('R85: are refused in a browser, with advice', () => {
+  it('are refused in a browser, with advice', () => {
     vi.stubGlobal('window', {});
     expect(() => createClient({ baseUrl: 'https://api.acme.example.com/api', credentials })).toThrow(
       /server/,
@@ -124,7 +124,7 @@ describe('client credentials', () => {
     );
   });
 
-  it('R82: can be sent by a call, as a form too', async () => {
+  it('can be sent by a call, as a form too', async () => {
     const { baseUrl, received } = await service([]);
     const body = {
       grant_type: 'client_credentials',
@@ -141,7 +141,7 @@ describe('client credentials', () => {
 });
 
 describe('a token', () => {
-  it('R79: of each of the four sources is sent as Bearer', async () => {
+  it('of each of the four sources is sent as Bearer', async () => {
     const { baseUrl, received } = await service(['dashboard', 'storefront', 'proxy', 't1']);
     for (const token of ['dashboard', () => 'storefront', () => Promise.resolve('proxy')])
       await createClient({ baseUrl, token }).call(authenticatedUser);
@@ -154,7 +154,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('R98: is used without a login; without a token every call fails and sends nothing', async () => {
+  it('is used without a login; without a token every call fails and sends nothing', async () => {
     const { baseUrl, received } = await service(['given']);
     await createClient({ idUrl: baseUrl, token: 'given' }).call(authenticatedUser);
     await expect(createClient({ idUrl: baseUrl }).call(authenticatedUser)).rejects.toMatchObject({

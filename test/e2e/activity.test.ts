@@ -27,9 +27,9 @@ describe('activity page', () => {
     await history(page).getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => history(page).locator('[data-row]').count()).toBe(31);
     await history(page).getByLabel('Show', { exact: true }).selectOption('Spent');
-    await expect.poll(() => firstRow(page).innerText()).toMatch(/-\d/);
+    await expect.poll(() => firstRow(page).innerText()).toMatch(/−\d/);
     await history(page).getByLabel('Show', { exact: true }).selectOption('Redemptions');
-    await expect.poll(() => firstRow(page).innerText()).not.toMatch(/-\d/);
+    await expect.poll(() => firstRow(page).innerText()).not.toMatch(/−\d/);
     await history(page).getByLabel('Show', { exact: true }).selectOption('Earned');
     await history(page).getByLabel('Sort by').selectOption('Oldest first');
     await expect.poll(() => firstRow(page).innerText()).toMatch(/\+\d+[^]*Balance/);

@@ -5,7 +5,7 @@ import { countOf, measured } from '../support/counts.ts';
 import { everythingShown, openTabs, type OpenTabs } from '../support/tabs-open.ts';
 import { goAndComeBack } from './tabs-restore.ts';
 
-const RESTORES = countOf('RESTORES', { share: 50, full: 100 });
+const RESTORES = countOf('RESTORES', { share: 10, full: 100 });
 
 let open: OpenTabs;
 let restoresPages = false;

@@ -23,7 +23,7 @@ async function hidesAfter(pages: readonly Page[], text: string, change: () => Pr
   for (const time of watched) expect(await time()).toBeLessThan(EMPTY_WITHIN_MS);
 }
 
-describe('A11 signing out in one tab', () => {
+describe('signing out in one tab', () => {
   test(
     `removes the data from 8 tabs within a second, ${SIGN_OUTS} times; half of them receive no message until they get the focus`,
     {

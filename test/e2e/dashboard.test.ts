@@ -72,7 +72,7 @@ describe('dashboard', () => {
     await context.close();
   });
 
-  test('R86, R87: adds an API token in Settings, shows its value once, and the token has the chosen scopes', async () => {
+  test('adds an API token in Settings, shows its value once, and the token has the chosen scopes', async () => {
     const { page, context, errors, consoleErrors } = await openOverview();
     await page.getByRole('link', { name: 'API tokens' }).first().click();
     await page.getByRole('link', { name: 'Add token' }).click();
@@ -250,6 +250,37 @@ describe('dashboard', () => {
     expect(await page.content()).not.toContain(first);
     await picture(page, 'signing-keys-two');
     expect(consoleErrors).toEqual([]);
+    await context.close();
+  });
+
+  test('finds a member, gives points with a reason, and undoes a claim', async () => {
+    const { page, context, errors, consoleErrors } = await openOverview();
+    await page.getByRole('link', { name: 'Members', exact: true }).first().click();
+    await page.getByLabel(/Name, e-mail/).fill('mara');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await picture(page, 'members');
+    await page.getByRole('link', { name: /Mara/ }).click();
+    await page.getByRole('heading', { name: 'Ledger' }).waitFor();
+    await page.getByLabel('Points').fill('40');
+    await page.getByLabel('Reason').first().fill('Late parcel');
+    await page.getByRole('button', { name: 'Change the points' }).click();
+    await page.getByRole('status').waitFor();
+    await page
+      .getByRole('row', { name: /Late parcel/ })
+      .getByText('+40')
+      .waitFor();
+    await picture(page, 'member');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, 'member-dark');
+
+    const open = page.getByRole('row').filter({ hasText: 'Undo' }).first();
+    await open.getByText('Undo', { exact: true }).click();
+    await open.getByLabel('Reason').fill('Wrong size');
+    await picture(page, 'member-undo');
+    await open.getByRole('button', { name: /^Undo / }).click();
+    await page.getByText('The claim was undone.').waitFor();
+    await page.getByRole('row', { name: /Wrong size/ }).waitFor();
+    expect([...errors, ...consoleErrors]).toEqual([]);
     await context.close();
   });
 

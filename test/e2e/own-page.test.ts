@@ -168,3 +168,56 @@ describe('page of another origin with the snippet that npm start -- --proxy prin
     await page.context().close();
   });
 });
+
+describe('npm start -- --code', () => {
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  beforeAll(async () => {
+    demo = await startDemo(['--code']);
+  });
+  afterAll(() => demo?.stop());
+  const printed = (pattern: RegExp) => pattern.exec(demo.output())?.[1] ?? '';
+
+  test('opens a shop in which a customer signs in with the code of an e-mail, which its page shows', async () => {
+    const email = printed(/Sign in on the page as\s+(\S+), with the code of the e-mail/);
+    const { page, problems } = await open(`${printed(/is open:\s+(\S+)/)}/sign-in`);
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    const mail = await page.context().newPage();
+    const code = async () => {
+      await mail.goto(printed(/E-mail to customers:\s+(\S+)/));
+      return /\b(\d{6}) is your code/.exec(await mail.locator('body').innerText())?.[1] ?? '';
+    };
+    await expect.poll(code, POLL).toMatch(/^\d{6}$/);
+    await page.getByLabel('Code from the e-mail').fill(await code());
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect.poll(() => shownIn(page.locator('header loyalty-balance')), POLL).toMatch(/2,280/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('prints the variables with which loyalty-proxy runs with its service', async () => {
+    const command = /^ {4}LOYALTY_BASE_URL=[^]*?npx loyalty-proxy$/m.exec(demo.output())![0];
+    const environment = Object.fromEntries(
+      [...command.matchAll(/^ *([A-Z_]+)=(?:'(.*)'|(.*)) \\$/gm)].map(
+        ([, name = '', quoted, plain]) => [name, quoted ?? plain] as const,
+      ),
+    );
+    const proxy = await startProcess(['--import', 'tsx', 'src/proxy/main.ts'], {
+      env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+      ready: /Loyalty proxy: (\S+)/,
+    });
+    const [{ email, password } = { email: '', password: '' }] = JSON.parse(
+      environment['DEMO_CUSTOMERS']!,
+    ) as { email: string; password: string }[];
+    const answer = await fetch(`${proxy.ready}/login`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${btoa(`${email}:${password}`)}`,
+        Origin: environment['LOYALTY_ORIGINS']!,
+      },
+    });
+    expect([answer.status, proxy.errors()]).toEqual([200, '']);
+    await proxy.end();
+  });
+});

@@ -90,7 +90,9 @@ describe('shop whose customers sign in through the proxy', () => {
         .poll(() => page.locator('header loyalty-balance [slot=signed-out]').isVisible())
         .toBe(true);
     }
-    await expect.poll(() => first.page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect
+      .poll(() => first.page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).join('')))
+      .toBe('');
     await first.context.close();
   });
 

@@ -38,6 +38,8 @@ describe('refund', () => {
     await page.getByLabel('Name').fill('Till');
     for (const section of ['commerce', 'automation'])
       await page.getByRole('group', { name: section }).getByLabel('Write').check();
+    // The message has the name of the customer.
+    await page.getByRole('group', { name: 'profiles' }).getByLabel('Read').check();
     await page.getByRole('button', { name: 'Add token' }).click();
     const token = await page.locator('.secret code').innerText();
     const send = async (path: string, body: object) => {

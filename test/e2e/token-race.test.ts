@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countOf, seedOf } from '../support/counts.ts';
 import { everythingShown, openTabs, type OpenTabs } from '../support/tabs-open.ts';
 import { openUntilShown } from '../support/tabs-clock.ts';
 import { race } from '../support/tabs-race.ts';
 
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 50);
+const SEED = seedOf();
+const ROUNDS = countOf('RACE_ROUNDS', { share: 10, full: 50 });
+const MEMORY_ROUNDS = countOf('MEMORY_RACE_ROUNDS', { share: 2, full: 10 });
 
 let open: OpenTabs;
 beforeAll(async () => {
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => open?.close());
 
-describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
+describe(`8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
   test(`in ${ROUNDS} of ${ROUNDS} rounds the shop sees one token request`, { timeout: 600_000 }, async () => {
     const results = await race(open, { rounds: ROUNDS, tabs: 8, elements: 25, seed: SEED });
     expect(results.filter(({ tokenCalls }) => tokenCalls !== 1)).toEqual([]);
@@ -20,11 +22,17 @@ describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
   });
 
   test('with cache="memory" each tab asks once: no token passes between tabs', async () => {
-    const results = await race(open, { rounds: 10, tabs: 8, elements: 25, seed: SEED + 1, cache: 'memory' });
+    const results = await race(open, {
+      rounds: MEMORY_ROUNDS,
+      tabs: 8,
+      elements: 25,
+      seed: SEED + 1,
+      cache: 'memory',
+    });
     expect(results.filter(({ tokenCalls, shown }) => tokenCalls !== 8 || shown !== 200)).toEqual([]);
   });
 
-  test('red twin: without locks every tab asks', async () => {
+  test('fail in the twin without locks: every tab requests a token', async () => {
     const prepare = (page: { evaluate(work: () => void): Promise<unknown> }) =>
       page.evaluate(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
     const results = await race(open, { rounds: 2, tabs: 8, elements: 25, seed: SEED + 2, prepare });
@@ -32,7 +40,7 @@ describe(`A1 8 tabs with 25 elements each open at once (seed ${SEED})`, () => {
   });
 });
 
-describe('A1 busy tab that fetches the token', () => {
+describe('busy tab that fetches the token', () => {
   test('says so to other tabs before it has loaded its coordination file', async () => {
     const customer = 'busy';
     open.server.token = { delayMs: () => 5_000, status: () => 200 };
@@ -60,7 +68,7 @@ describe('A1 busy tab that fetches the token', () => {
   });
 });
 
-describe('A2 tab that blocks the others', () => {
+describe('tab that blocks the others', () => {
   test.each(['frozen', 'closed'] as const)('and is %s: another one has its token in time', async (how) => {
     const customer = `holder-${how}`;
     let calls = 0;

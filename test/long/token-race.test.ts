@@ -13,7 +13,7 @@ const ENGINES = (['chromium', 'firefox'] as const).filter(
   (engine) => engine === 'chromium' || existsSync('/usr/bin/firefox-esr'),
 );
 
-describe.each(ENGINES)(`A1 8 tabs with 25 elements each open at once in %s (seed ${SEED})`, (engine) => {
+describe.each(ENGINES)(`8 tabs with 25 elements each open at once in %s (seed ${SEED})`, (engine) => {
   let open: OpenTabs;
   beforeAll(async () => {
     open = await openTabs(engine);
@@ -32,6 +32,6 @@ describe.each(ENGINES)(`A1 8 tabs with 25 elements each open at once in %s (seed
 });
 
 if (ENGINES.length === 1) {
-  test('A1 8 tabs with 25 elements each open at once in firefox', ({ skip }) =>
+  test('8 tabs with 25 elements each cause one token request in firefox', ({ skip }) =>
     skip('needs Firefox: install firefox-esr'));
 }

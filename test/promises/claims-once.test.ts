@@ -95,7 +95,7 @@ describe('concurrent claims with a limit of one', () => {
     expect(lowest).toBeGreaterThanOrEqual(0);
   });
 
-  it('issue several rewards without a limit: the twin', async () => {
+  it('issue several rewards in the twin without a limit', async () => {
     await prepare('one idempotency key');
     const before = await effects();
     const answers = await Promise.all(Array.from({ length: 5 }, () => claims.claim(definition)));

@@ -108,6 +108,10 @@ describe('cut connections', () => {
             withoutError.push(`${tag}: ${nameOf(endpoint)} after ${share.toFixed(3)}`);
       }
     }
+    // Who reserved is asked after a list is shown: the page stays until that has been sent, too.
+    await expect
+      .poll(() => CUT_REPLIES.map(([endpoint]) => nameOf(endpoint)).filter((name) => !requested.has(name)))
+      .toEqual([]);
     await close();
     measured(task, {
       tried: `${CUTS} cuts in the replies of ${CUT_REPLIES.length} endpoints with ${EVERY_ELEMENT.length} elements, ${done} replies cut`,

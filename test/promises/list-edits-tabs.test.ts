@@ -5,7 +5,7 @@ import { chromium } from '../../scripts/browser.mjs';
 import { countOf, measured, seedOf } from '../support/counts.ts';
 import { isSent, listsServer, type ListsServer } from '../support/tabs-lists.ts';
 
-const ROUNDS = countOf('LIST_TAB_ROUNDS', { share: 5, full: 200 });
+const ROUNDS = countOf('LIST_TAB_ROUNDS', { share: 3, full: 200 });
 const EDITS = 10;
 const PRODUCT_IDS = ['p0', 'p1', 'p2', 'p3'];
 /** So long an edit takes at the service: longer than a tab waits before its first request after it is online. */
@@ -143,6 +143,27 @@ describe('two tabs with edits of the same list', () => {
   it('red twin: send edits twice without the lock', async () => {
     const results = await race(3, withoutLocks);
     expect(results.flatMap(({ sentTwice }) => sentTwice).length).toBeGreaterThan(0);
+  });
+
+  it('show an edit that the other tab sends while the list is being read', async () => {
+    const [first, second, products] = await openBoth(async (open) => {
+      const tabs = [await open(), await open()] as const;
+      for (const tab of tabs) await tab.waitForFunction(hasOutbox, { polling: 20, timeout: 60_000 });
+      await Promise.all(tabs.map((tab) => tab.setOfflineMode(true)));
+      expect(await tabs[0].evaluate(press, 'p1')).toBe(true);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      let reads = 0;
+      server.beforeList = () => (reads++ === 0 ? held : undefined);
+      await tabs[1].setOfflineMode(false);
+      await expect.poll(() => reads).toBe(1); // the second tab reads the list without the edit
+      await tabs[0].setOfflineMode(false);
+      await tabs[0].waitForFunction(isSent, { polling: 20, timeout: 60_000 });
+      release();
+      for (const tab of tabs) await expect.poll(() => tab.evaluate(isShown, 'p1')).toBe(true);
+      return [...(await Promise.all(tabs.map((tab) => tab.evaluate(isShown, 'p1')))), server.products()];
+    });
+    expect({ first, second, products }).toEqual({ first: true, second: true, products: ['p1'] });
   });
 
   /** A tab saves a product, and the other one removes it before the service has answered. */

@@ -190,7 +190,7 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
   afterAll(() => browser?.close());
 
   it.each(combinations)(
-    '$second, the CDN file $cdn, the other app $other',
+    'work with $second, the CDN file $cdn, the other app $other',
     async ({ second, cdn, other }) => {
       const { address, includesOther } = SECONDS[second];
       const ours = cdn === 'first' ? [CDN, address] : [address, CDN];
@@ -234,7 +234,7 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
     });
   }
 
-  it.each(SHOPS)('under a strict policy: $name', async (shop) => {
+  it.each(SHOPS)('work in the shop $name', async (shop) => {
     const opened = await openShop(shop);
     try {
       await expectWhole(opened);

@@ -42,6 +42,12 @@ function fieldsOf(schema: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** The fields that a reply refuses as unknown amounts. */
+const refusedAmounts = (text: string): readonly string[] =>
+  Object.entries<readonly string[]>(JSON.parse(text).errors ?? {}).flatMap(([field, [message = '']]) =>
+    /an amount is not ignored|is calculated, and is/.test(message) ? (field.split('.').at(-1) ?? []) : [],
+  );
+
 describe('columns of the database in bodies of a customer', () => {
   let two: TwoCustomers;
   let columns: string[];
@@ -108,33 +114,37 @@ const staffWriting = routes.filter(
   (route) => route.scope && !route.form && !isLoose(route) && fieldsOf(route.body).size > 0,
 );
 
-/** Takes any object (ASSUMPTION G13): no field is unknown. */
+/** Takes any object: no field is unknown. */
 function isLoose({ body }: Route): boolean {
   return ['loose_object', 'record'].includes((body as { type?: string } | undefined)?.type ?? '');
 }
 
-/** Scopes of what the sample input does: a token gives only what it has, and actions need the scope of their own endpoint. */
+/** Scopes of what the sample input does: a token gives only what it has, actions and records need the scope of their own endpoint. */
 const MORE_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'auth.access-tokens.store': ['profiles.read'],
   'auth.delegation-tokens.store': ['profiles.read', 'profiles.write'],
   'triggers.update': ['profiles.write'],
   'automations.update': ['profiles.write'],
+  'automations.queries.samples': ['profiles.read'],
+  'custom-fields.store': ['configuration.read'],
+  'webhooks.store': ['profiles.read'],
+  'webhooks.update': ['profiles.read'],
 };
 
-/** Values instead of those of the sample input, whose profile is in the organisation already. */
+/** Values instead of those of the sample input, which is empty. */
 const INSTEAD: Readonly<Record<string, object>> = {
-  'organisations.profiles.store': { profile_id: 'profile-1004' },
+  'profiles.store': { first_name: 'Ada' },
+  'orders.store': { status: 'open' },
 };
 
 /** Answer to a repetition of the sample input, after the request with all columns. */
 const REPEATED: Readonly<Record<string, number>> = {
-  // A profile is in an organisation once.
-  'organisations.profiles.store': 409,
-  // Codes of three letters: those of the samples repeat.
+  // Codes of currencies and countries: those of the samples repeat.
   'currencies.store': 409,
+  'countries.store': 409,
 };
 
-/** Raw input, which is checked later (rule R22). */
+/** Raw input, which is checked later. */
 const TAKEN_IN = ['batches', 'import_rows'];
 
 /** A profile that no other test input names. */
@@ -262,7 +272,14 @@ describe('columns of the database in bodies of staff who hold one scope', { time
         return value;
       };
       // Once all together: an ignored field refuses no request, so none hides another.
-      const status = await ask(Object.fromEntries(strange.map((one) => [one.name, markOf(one)])));
+      const together = Object.fromEntries(strange.map((one) => [one.name, markOf(one)]));
+      let status = await ask(together);
+      // An amount that is not known is refused, not ignored: the others are sent again without it.
+      const refused = status === 422 ? refusedAmounts(lastText) : [];
+      if (refused.length > 0)
+        status = await ask(
+          Object.fromEntries(Object.entries(together).filter(([name]) => !refused.includes(name))),
+        );
       if (status >= 300) wrong.push(`${id}: ${status} for all columns together: ${lastText}`);
       for (const column of chosenOf(strange, index, STAFF_COLUMNS)) {
         const { name, type } = column;

@@ -8,7 +8,7 @@ import { countOf, measured } from '../support/counts.ts';
 
 const CYCLES = countOf('MOUNT_CYCLES', { share: 40, full: 3_000 });
 /** Cycles that fill the caches of browser and compiler; not measured. */
-const WARM_UP = countOf('WARM_UP_CYCLES', { share: 160, full: 500 });
+const WARM_UP = countOf('WARM_UP_CYCLES', { share: 50, full: 500 });
 const LIMIT_BYTES = 64 * 1024;
 /** Replaces the deadline of ten seconds of a request. */
 const DEADLINE_MS = 1_000;

@@ -3,20 +3,28 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BREAKS } from '../../scripts/guards/breaks.mjs';
 import { GROUPS } from '../../scripts/guards/table.mjs';
-import { readPromises, readResult, reliabilityTable } from '../../scripts/reliability-results.mjs';
+import {
+  measurementsPage,
+  promisesPage,
+  readPromises,
+  readResult,
+} from '../../scripts/reliability-results.mjs';
 
 const promises = readPromises();
 const tests = promises.flatMap((one) => one.tests);
 
 describe('RELIABILITY.md', () => {
-  it('is generated from the stored results', () => {
+  it('and the measurements are generated from the stored results', () => {
     execFileSync(process.execPath, ['scripts/reliability.mjs', '--check'], { stdio: 'inherit' });
   });
 
   it('has a row for each promise', () => {
     expect(promises.map(({ number }) => number)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
-    const table = reliabilityTable();
-    for (const { promise } of promises) expect(table).toContain(promise);
+    const [page, measurements] = [promisesPage(), measurementsPage()];
+    for (const { promise, target } of promises) {
+      expect(page).toContain(promise);
+      expect(measurements).toContain(target);
+    }
   });
 
   it.each(promises)(
@@ -36,6 +44,10 @@ describe('RELIABILITY.md', () => {
 
   it.each(tests.filter((file) => readResult(file)))('%s passed in its last stored run', (file) => {
     expect(readResult(file)?.failed).toEqual([]);
+  });
+
+  it('is one page: at most 10 kB', () => {
+    expect(Buffer.byteLength(promisesPage())).toBeLessThanOrEqual(10_000);
   });
 
   it('says which tests were not run', () => {

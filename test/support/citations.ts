@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-// Finds citations of the documents in docs/: `spec 4.2.1` of interface.md, `R57` and `D9` of rules.md, `G12` and `J15` of assumptions.md.
+// Finds citations of the documents in docs/: `spec 4.2.1` of interface.md, the numbers of rules.md and assumptions.md.
 
 const root = new URL('../../', import.meta.url);
 
@@ -20,9 +20,9 @@ export const textFilesIn = (...places: readonly string[]): string[] =>
     .filter((file) => statSync(new URL(file, root)).isFile())
     .sort();
 
-/** The numbers that a text cites, such as `R57`, and each of a range, such as `R36 to R42`. */
+/** The numbers of rules and assumptions that a text cites, such as `R57`, and each of a range, such as `R36 to R42`. */
 export function numbersCitedIn(text: string): string[] {
-  return [...text.matchAll(/\b([RDGJ])(\d{1,3})(?: to \1(\d{1,3}))?\b/g)].flatMap(
+  return [...text.matchAll(/(?<![\w#%&/=+-])([RDGJ])(\d{1,3})(?: to \1(\d{1,3}))?(?!\w)/g)].flatMap(
     ([, letter, first, last = first]) =>
       Array.from(
         { length: Math.max(Number(last) - Number(first), 0) + 1 },

@@ -84,6 +84,7 @@ export function memoryDatabase(): MemoryDatabase {
     };
     own['objectStore'] = () => ({
       get: (key: string) => request(() => structuredClone(stored.get(database.keyOf(key)))),
+      getAllKeys: () => request(() => [...stored.keys()]),
       put: (value: unknown, key: string) =>
         request(() => void changes.push(() => stored.set(database.keyOf(key), structuredClone(value)))),
       delete: (key: string) => request(() => void changes.push(() => stored.delete(database.keyOf(key)))),

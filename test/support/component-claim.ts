@@ -35,3 +35,15 @@ export async function openRewards() {
     done: () => until(() => !parts(element, 'confirm-button').length, 'the outcome'),
   };
 }
+
+const TENANT_FILE = Symbol.for('loyalty-elements tenant');
+
+/** Opens a page whose tenant file says that the service keeps idempotency keys. */
+export async function withHonouredKeys<T>(open: () => Promise<T>): Promise<T> {
+  Reflect.set(globalThis, TENANT_FILE, { idempotency: { honoured: true } });
+  try {
+    return await open();
+  } finally {
+    Reflect.deleteProperty(globalThis, TENANT_FILE);
+  }
+}

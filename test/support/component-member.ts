@@ -134,6 +134,8 @@ export class Member {
   readonly id: string;
   readonly signature: string;
   readonly profileId: string;
+  /** The shop's platform, whose customer the member is. */
+  namespace = 'shop';
   points: Wire & { available: number };
   tier: Wire;
   tiers: TierWire[] = [];
@@ -211,7 +213,7 @@ export class Member {
     return json({ data: benefit });
   }
 
-  /** Changes the dates with an id and adds the others (J17). */
+  /** Changes the dates with an id and adds the others. */
   putDates(body: unknown): Response {
     const saved = (body as Wire[]).map((sent, index) => {
       const before = this.dates.find(({ id }) => id === sent['id']);
@@ -253,14 +255,17 @@ export class Member {
   }
 
   /** Adds a product to the items of a list, newest first. A list that has it already answers with its item. */
-  addItem(productId: string, items: ItemWire[]): ItemWire {
-    const found = items.find(({ product_id }) => product_id === productId);
+  addItem(productId: string, items: ItemWire[], variant: Wire = {}): ItemWire {
+    const found = items.find(
+      ({ product_id, variant_id }) => product_id === productId && variant_id === variant['variant_id'],
+    );
     if (found) return found;
     const id = Math.max(0, ...items.map((other) => other.id)) + 1;
     const product = this.removed.get(productId)?.['product'];
     const added = item(id, `Name of ${productId}`, {
       product_id: productId,
       ...(product !== undefined ? { product } : undefined),
+      ...variant,
     });
     items.unshift(added);
     return added;

@@ -78,13 +78,14 @@ function browse(records: readonly Record<string, unknown>[], request: SeenReques
 }
 
 /** An entry of the ledger: without its kind, and with the balance after it. */
-const ledgerWire = ({ id, value, balance, description, at }: PointWire) => ({
+const ledgerWire = ({ id, value, balance, description, at, refund_takes }: PointWire) => ({
   id,
   type: 'points',
   value: String(value),
   balance: String(balance),
   description,
   occurred_at: at,
+  refund_takes: refund_takes ?? null,
 });
 const pointWire = ({ id, type, value, description, at }: PointWire) => ({
   id,
@@ -156,8 +157,8 @@ export function ownAnswers(
     ],
     [
       searchProfile,
-      forMember(({ id, profileId }) =>
-        json({ data: { id: profileId, identities: [{ namespace: 'shop', value: id }] } }),
+      forMember(({ id, profileId, namespace }) =>
+        json({ data: { id: profileId, identities: [{ namespace, value: id }] } }),
       ),
     ],
     [profileBalances, forMember(({ points }) => json({ data: { points } }))],
@@ -208,15 +209,17 @@ export function ownAnswers(
     [
       addListItem,
       forMember((member, { names, body }) => {
-        const { product_id, quantity, note } = body as {
+        const { product_id, variant_id, variant_name, quantity, note } = body as {
           product_id: string;
+          variant_id?: string;
+          variant_name?: string;
           quantity?: number;
           note?: string;
         };
         const items = findList(member, names['list'])?.items ?? itemsOfWishlist(member, { names });
         if (!items) return refuse(404, 'No such list.');
-        const isNew = !items.some((one) => one.product_id === product_id);
-        const added = member.addItem(product_id, items);
+        const isNew = !items.some((one) => one.product_id === product_id && one['variant_id'] === variant_id);
+        const added = member.addItem(product_id, items, variant_id ? { variant_id, variant_name } : {});
         if (isNew) Object.assign(added, quantity && { quantity }, note && { note });
         return json({ data: added });
       }),

@@ -12,6 +12,16 @@ interface Route {
   readonly seen: SeenRequest[];
 }
 
+const routeOf = (endpoint: AnyEndpoint, own: Answer): Route => ({
+  endpoint,
+  own,
+  pattern: new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  once: [],
+  always: undefined,
+  gate: undefined,
+  seen: [],
+});
+
 /** Base address of the providers in tests. */
 export const BASE_URL = 'https://api.acme.example.com/api';
 
@@ -29,15 +39,7 @@ export class ComponentService {
 
   constructor(...members: Member[]) {
     for (const member of members.length ? members : [sampleMember()]) this.members.set(member.id, member);
-    this.#routes = ownAnswers(this.members, this.#tokens).map(([endpoint, own]) => ({
-      endpoint,
-      own,
-      pattern: new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-      once: [],
-      always: undefined,
-      gate: undefined,
-      seen: [],
-    }));
+    this.#routes = ownAnswers(this.members, this.#tokens).map(([endpoint, own]) => routeOf(endpoint, own));
     window.fetch = (url, init) => this.#answer(String(url), init ?? {});
   }
 
@@ -96,8 +98,13 @@ export class ComponentService {
     this.#tokens.clear();
   }
 
+  /** The route of an endpoint; one that the service does not answer by itself is added. */
   #route(endpoint: AnyEndpoint): Route {
-    return this.#routes.find((route) => route.endpoint === endpoint)!;
+    const known = this.#routes.find((route) => route.endpoint === endpoint);
+    if (known) return known;
+    const added = routeOf(endpoint, () => refuse(404, 'Not found.'));
+    this.#routes.push(added);
+    return added;
   }
 
   async #answer(address: string, init: RequestInit): Promise<Response> {

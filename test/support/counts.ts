@@ -8,8 +8,8 @@ declare module 'vitest' {
   }
 }
 
-/** Whether this is `npm run test:long`, which uses the full numbers of RELIABILITY.md. */
-const FULL = process.env['PROMISES'] === 'full';
+/** Whether this is `npm run test:long`, which uses the full numbers of RELIABILITY.md, on a machine without other work. */
+export const FULL = process.env['PROMISES'] === 'full';
 
 /** Number of repetitions: `share` in `npm test`, `full` in `npm run test:long`. `TRY_<name>` in the environment overrides both. */
 export function countOf(name: string, counts: { readonly share: number; readonly full: number }): number {

@@ -29,3 +29,34 @@ export async function processorTime(work: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+/**
+ * The most processor time in milliseconds that this process spent without letting another event through, while `work` was done. Other
+ * programs on the machine slow a processor down: what takes longer than `enough` is done again, at most three times, and the least counts.
+ */
+export async function longestTurn(work: () => Promise<unknown>, enough: number): Promise<number> {
+  let least = Infinity;
+  for (let attempt = 0; attempt < 3 && least > enough; attempt++)
+    least = Math.min(least, await longestTurnOnce(work));
+  return least;
+}
+
+async function longestTurnOnce(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  let before = process.cpuUsage();
+  const turn = (): void => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    before = process.cpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    turn();
+  }
+  return longest;
+}

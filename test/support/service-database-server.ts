@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** The secret of the shop in tests: the one of the published vector (rule R89). */
+/** The secret of the shop in tests: the one of the published vector. */
 export const SECRET = 's3cret';
 
 const FOLDER = 'loyalty-test-';
@@ -28,7 +29,27 @@ export async function startDatabaseServer(): Promise<{ url: string; stop: () => 
   const given = process.env['DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
   await sweep();
-  return startEmbedded({ folder: await mkdtemp(path.join(tmpdir(), FOLDER)), throwAway: true });
+  const folder = await mkdtemp(path.join(tmpdir(), FOLDER));
+  const server = await startEmbedded({ folder, throwAway: true });
+  const stopAtExit = () => signalServer(server.files);
+  process.once('exit', stopAtExit);
+  return {
+    url: server.url,
+    async stop() {
+      process.off('exit', stopAtExit);
+      await server.stop();
+    },
+  };
+}
+
+/** Vitest that is told to end does not wait for its teardown. The next run clears the folder up. */
+function signalServer(files: string): void {
+  try {
+    const [id] = readFileSync(path.join(files, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(id), 'SIGINT'); // PostgreSQL ends all connections, and then itself
+  } catch {
+    // it has stopped already
+  }
 }
 
 /** A run that was killed leaves its server behind: joined and left, it stops, unless someone still uses it. */

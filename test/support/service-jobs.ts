@@ -20,32 +20,38 @@ export interface Receiver {
   /** Without a trailing slash. */
   readonly url: string;
   readonly received: Received[];
-  /** Sets the status of all following answers, at first 200. `hang` never answers. */
-  answers(status: number | 'hang', headers?: Readonly<Record<string, string>>): void;
+  /** Sets status, headers and body of all following answers, at first 200. `hang` never answers. */
+  answers(
+    status: number | 'hang',
+    headers?: Readonly<Record<string, string>>,
+    body?: (request: Received) => string | Buffer,
+  ): void;
   stop(): Promise<void>;
 }
 
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let next: { status: number | 'hang'; headers: Readonly<Record<string, string>> } = {
-    status: 200,
-    headers: {},
-  };
+  let next: {
+    status: number | 'hang';
+    headers: Readonly<Record<string, string>>;
+    body?: ((request: Received) => string | Buffer) | undefined;
+  } = { status: 200, headers: {} };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const { url: path = '', headers } = request;
-      received.push({ path, headers, body, message: JSON.parse(body) });
-      if (next.status !== 'hang') response.writeHead(next.status, next.headers).end();
+      const arrived: Received = { path, headers, body, message: JSON.parse(body) };
+      received.push(arrived);
+      if (next.status !== 'hang') response.writeHead(next.status, next.headers).end(next.body?.(arrived));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answers: (status, headers = {}) => {
-      next = { status, headers };
+    answers: (status, headers = {}, body = undefined) => {
+      next = { status, headers, body };
     },
     stop: () =>
       new Promise((resolve) => {

@@ -8,8 +8,7 @@ import { bodyToAdd, type Referred } from './service-samples.ts';
 /** Records for references: an existing one, or a new one of the model. */
 export function referredIn(db: Database): Referred {
   let count = 100;
-  const referred: Referred = async (reference) => {
-    const { model, by } = typeof reference === 'string' ? { model: reference, by: 'id' } : reference;
+  const referred: Referred = async ({ model, by: [by = 'id'] }) => {
     const { name, fixed } = tableOf(model);
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(name)} ${fixed['resource'] ? sql`where resource = ${fixed['resource']}` : sql``}

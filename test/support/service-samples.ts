@@ -1,7 +1,21 @@
 import * as v from 'valibot';
 import { referenceFields, type Reference } from '../../demo/service/crud/reference-fields.ts';
 import type { Resource } from '../../demo/service/crud/resource.ts';
+import { countryCode } from '../../src/services/contract/kinds.ts';
 import type { Fields } from '../../src/services/contract/fields.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const countries = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter((code) =>
+  v.is(countryCode.write, code),
+);
+
+/** Currencies with two digits, without those of the sample data. */
+const currencies = Intl.supportedValuesOf('currency').filter(
+  (currency) =>
+    !['EUR', 'USD', 'GBP'].includes(currency) &&
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ===
+      2,
+);
 
 /** Values of every kind. The sample of a field is the first one that it accepts; `n` makes samples different. */
 const candidates = (n: number): readonly unknown[] => [
@@ -15,8 +29,9 @@ const candidates = (n: number): readonly unknown[] => [
   n % 2 === 0,
   `sample${n}@example.com`,
   `https://example.com/${n}`,
-  String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26)),
-  String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26), 88),
+  countries[n % countries.length],
+  'pt-BR',
+  currencies[n % currencies.length],
   `#${String(100000 + (n % 899999)).slice(0, 6)}`,
   'Europe/Amsterdam',
   `€${n}`.slice(0, 2),
@@ -52,7 +67,9 @@ export async function bodyToAdd(
     const reference = referenceFields[model]?.[name];
     const takesList = Array.isArray(sampleOf(field.kind.write, n));
     if (name === 'parent_id') continue;
-    if (!reference) body[name] = name === 'password' ? `a long sample ${n}` : sampleOf(field.kind.write, n);
+    // A name that need not exist, such as a currency, is a value like any other.
+    if (!reference?.mustExist)
+      body[name] = name === 'password' ? `a long sample ${n}` : sampleOf(field.kind.write, n);
     else body[name] = takesList ? [await referred(reference)] : await referred(reference);
   }
   return body;

@@ -7,7 +7,8 @@ import {
   type Request,
 } from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import type { startDemoProxy } from '../../demo/proxy.ts';
+import type { DemoProxyOptions } from '../../demo/proxy.ts';
+import type { RunningProxy } from '../../src/proxy/node.ts';
 import type { MailSettings } from '../../demo/service/platform/messages/mail.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { users } from '../../demo/sample/users.ts';
@@ -33,7 +34,14 @@ export interface OpenShop {
 export async function openShop({
   proxy: startProxy,
   mail,
-}: { proxy?: typeof startDemoProxy; mail?: MailSettings } = {}): Promise<OpenShop> {
+  ...pages
+}: {
+  proxy?: (options: DemoProxyOptions) => Promise<Pick<RunningProxy, 'url' | 'stop'>>;
+  mail?: MailSettings;
+  signInMethod?: 'password' | 'code';
+  /** Origin of the shop in browsers, where another server is in front. */
+  publicUrl?: string;
+} = {}): Promise<OpenShop> {
   // The browser starts first: if that fails, nothing else has to be stopped.
   const browser = await chromium.launch(await launchOptions());
   const database = await freshDatabase();
@@ -53,7 +61,7 @@ export async function openShop({
     shopOrigin: storefront.url,
     secret: 's3cret',
   });
-  storefront.open({ proxyUrl: proxy?.url, serviceUrl: service.url, secret: 's3cret' });
+  storefront.open({ proxyUrl: proxy?.url, serviceUrl: service.url, secret: 's3cret', ...pages });
   return {
     url: storefront.url,
     serviceUrl: service.url,

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
 
 const START_DEADLINE_MS = 120_000;
 
@@ -29,6 +30,7 @@ export async function startProcess(
   { env, ready, cwd }: Start,
 ): Promise<StartedProcess> {
   const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithTest(child);
   let output = '';
   let errors = '';
   // Not `close`: after a kill of the service its database process keeps the pipes open.
@@ -63,4 +65,13 @@ export async function startProcess(
       return (await ended)[0];
     },
   };
+}
+
+/** A test that fails before its last line leaves no process behind. */
+function endWithTest(child: ChildProcess): void {
+  try {
+    onTestFinished(() => void child.kill('SIGKILL'));
+  } catch {
+    // Started by a hook, for several tests: `afterAll` ends it.
+  }
 }

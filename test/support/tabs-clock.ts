@@ -51,7 +51,7 @@ async function countUntilGone(
 /** In the tab: whose tokens its storage holds, as the browser's process of this tab knows it. */
 function storedOwners(): string {
   return Object.values({ ...localStorage })
-    .map((record) => String(JSON.parse(record as string).owner))
+    .map((record) => String(JSON.parse((record as string) || '{}').owner))
     .join();
 }
 

@@ -14,6 +14,8 @@ export interface ListsServer {
   readonly log: string[];
   /** Called before an edit is done. The edit waits for it. */
   beforeEdit: () => Promise<void> | undefined;
+  /** Called when the list is read, and after its items are. The answer waits for it. */
+  beforeList: () => Promise<void> | undefined;
   /** Edits that the page is about to make, by number. */
   readonly made: Map<number, MadeEdit>;
   /** Numbers of the edits that the page said were saved. */
@@ -49,6 +51,7 @@ export async function listsServer({
     sent: new Map(),
     log: [],
     beforeEdit: () => undefined,
+    beforeList: () => undefined,
     made: new Map(),
     said: new Set(),
     fault: () => 'none',
@@ -70,7 +73,11 @@ export async function listsServer({
     if (pathname.endsWith('/auth/token')) return reply(response, { token: 'token' });
     if (pathname.includes('/search-profile/'))
       return reply(response, { id: 'profile-1', identities: [{ namespace: 'shop', value: '1' }] });
-    if (method === 'GET') return reply(response, items);
+    if (method === 'GET') {
+      const read = [...items];
+      await harness.beforeList();
+      return reply(response, read);
+    }
     const fault = harness.fault();
     if (fault === 'unavailable') return send(response, 503, '{}');
     if (fault === 'cut before') return void request.socket.destroy();
