@@ -64,6 +64,12 @@ const loadAround = (changes: readonly { readonly target: Node }[]): void =>
 
 const observer = new MutationObserver(loadAround);
 
+/** A printed page has all its elements. The next print has those whose files were not loaded in time for this one. */
+addEventListener('beforeprint', () => {
+  for (const tag of new Set(missingElements(document).map(({ localName }) => localName)))
+    void ELEMENTS.get(tag)?.define();
+});
+
 function watch(root: ParentNode & Node): void {
   observer.observe(root, { childList: true, subtree: true });
   load(root);

@@ -3,11 +3,11 @@ import { record, text } from '../services/transport/read.ts';
 import { MAX_BATCH_BYTES, MAX_RECORDS } from '../services/contract/envelope.ts';
 import type { Accepted } from '../services/contract/common.ts';
 
-/** Less than the limits of G23, for a tenant that accepts less. */
+/** Below the limits of the service, for a tenant that accepts less. */
 const PART_RECORDS = MAX_RECORDS / 2;
 export const PART_BYTES = Math.floor(MAX_BATCH_BYTES * 0.75);
 
-/** Limits of a tenant's batches, where they differ from G23. */
+/** Sizes of a batch, for a tenant whose limits are lower. */
 export interface BatchSizes {
   /** Records of one request. Default 500. */
   readonly records?: number | undefined;
@@ -22,7 +22,7 @@ export type BatchPart = {
   readonly count: number;
 } & (
   | {
-      /** The service processes it later: accepted does not mean saved (rule R22). `readBatch` returns the result. */
+      /** The service processes it later: accepted does not mean saved. `readBatch` returns the result. */
       readonly status: 'accepted';
       readonly batch: Accepted | undefined;
     }

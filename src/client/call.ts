@@ -1,6 +1,6 @@
 import { acts, baseOf, needsToken, takesForm } from '../services/contract/catalogue.ts';
 import type { ListedEndpoint } from '../services/contract/endpoint.ts';
-import { createCaller, type CallParameters } from '../services/transport/call.ts';
+import { askBy, createCaller, type CallParameters } from '../services/transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
 import { createHttp, type Fetch, type Http } from '../services/transport/http.ts';
 import { fillPath, type PathTemplates } from '../services/transport/paths.ts';
@@ -14,6 +14,7 @@ import {
   type RedemptionSortKey,
 } from '../services/transport/query.ts';
 import { record } from '../services/transport/read.ts';
+import { sendsForm, type Mapping, type WireRequest } from '../services/transport/tenant/mapping.ts';
 import type { TokenBroker } from '../services/transport/tokens.ts';
 
 /** Filters and sorts of a browse. Those of redemptions are defined (spec 4.2.1); others depend on the tenant. */
@@ -39,6 +40,7 @@ export interface CallOptions {
   readonly form: (body: unknown) => Http;
   readonly tokens: TokenBroker;
   readonly maxWaitMs: number;
+  readonly mapping: Promise<Mapping> | undefined;
 }
 
 /** Parameters of any endpoint, inside the client; its callers get the types of their endpoint. */
@@ -57,34 +59,66 @@ export function queryOf({ query, filter: conditions, sort: keys }: LooseParamete
 }
 
 /**
- * Sends a call, and retries it like a page does, with two differences: GETs that change something are not retried (rule R77), and
+ * Sends a call, and retries it like a page does, with two differences: GETs that change something are not retried, and
  * endpoints that need no token, all of them writes, are sent once.
  * @throws LoyaltyError
  */
 export async function send(
   endpoint: ListedEndpoint,
   parameters: LooseParameters,
-  { baseUrl, paths, http, form, tokens, maxWaitMs }: CallOptions,
+  { baseUrl, paths, http, form, tokens, maxWaitMs, mapping }: CallOptions,
 ): Promise<unknown> {
   if (baseOf(endpoint) === 'proxy')
     throw new LoyaltyError('invalid_config', `${endpoint.id} is an endpoint of a proxy, not of the service.`);
   const query = queryOf(parameters);
-  const { body, idempotencyKey, signal } = parameters;
-  if (!needsToken(endpoint)) {
-    const { method } = endpoint;
-    const url = baseUrl + fillPath(endpoint, parameters, paths) + writeQuery(query);
-    return takesForm(endpoint)
-      ? form(body)({ method, url, signal })
-      : http({ method, url, body, idempotencyKey, signal });
-  }
+  if (!needsToken(endpoint))
+    return sendOpen(
+      endpoint,
+      { ...parameters, ...(query && { query }) },
+      { baseUrl, paths, http, form, mapping },
+    );
   const call = createCaller({
     baseUrl,
     paths,
     http,
+    mapping,
     tokens: withRefusal(tokens),
     maxWaitMs: acts(endpoint) ? -1 : maxWaitMs,
   });
-  return call(endpoint, { ...parameters, query, body });
+  return call(endpoint, { ...parameters, query, body: parameters.body });
+}
+
+/**
+ * Sends a call that needs no token, once.
+ * @throws LoyaltyError
+ */
+export async function sendOpen(
+  endpoint: ListedEndpoint,
+  parameters: LooseParameters,
+  {
+    baseUrl,
+    paths,
+    http,
+    form,
+    mapping,
+  }: Pick<CallOptions, 'baseUrl' | 'paths' | 'http' | 'form' | 'mapping'>,
+): Promise<unknown> {
+  const { query, body, idempotencyKey, signal } = parameters;
+  const map = await mapping;
+  const isForm = takesForm(endpoint) && sendsForm(map);
+  const sendWire = ({ address, ...request }: WireRequest) =>
+    isForm
+      ? form(request.body)({ ...request, body: undefined, url: baseUrl + address })
+      : http({ ...request, url: baseUrl + address });
+  return map
+    ? map.call(endpoint, parameters, askBy(sendWire))
+    : sendWire({
+        method: endpoint.method,
+        address: fillPath(endpoint, parameters, paths) + writeQuery(query),
+        body,
+        idempotencyKey,
+        signal,
+      });
 }
 
 /** The broker for one call: where there is no other token after a 401, the call fails with the service's response. */

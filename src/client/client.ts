@@ -12,6 +12,8 @@ import { LoyaltyError } from '../services/transport/errors.ts';
 import { createHttp, IDEMPOTENCY_KEY, type Fetch } from '../services/transport/http.ts';
 import { loggedFetch } from '../services/transport/logging.ts';
 import { checkPathOverrides } from '../services/transport/path-overrides.ts';
+import { checkTenantFile } from '../services/transport/tenant/check-tenant-file.ts';
+import { createMapping } from '../services/transport/tenant/mapping.ts';
 import { fillPath } from '../services/transport/paths.ts';
 import { record } from '../services/transport/read.ts';
 import type { Page } from '../services/contract/envelope.ts';
@@ -22,6 +24,7 @@ import {
   formSender,
   queryOf,
   send,
+  sendOpen,
   type GivenParameters,
   type LooseParameters,
   type Parameters,
@@ -56,7 +59,7 @@ type CallOf<E> =
 
 export interface Client {
   /**
-   * Calls an endpoint of the catalogue. Resolves to `undefined` for a write that a tenant answers without a body (G11).
+   * Calls an endpoint of the catalogue. Resolves to `undefined` for a write that a tenant answers without a body.
    * @throws LoyaltyError
    */
   call<E extends ListedEndpoint>(
@@ -77,7 +80,7 @@ export interface Client {
   ): AsyncIterable<ItemOf<ReplyOf<E>>>;
   /**
    * Sends records to a batch endpoint, split into requests of the largest accepted size. The service accepts records before it saves
-   * them (rule R22); the result lists what it accepted. A refused request does not reject the promise: the result has its records, so that
+   * them; the result lists what it accepted. A refused request does not reject the promise: the result has its records, so that
    * they can be sent again.
    */
   batch<E extends ListedEndpoint>(
@@ -111,8 +114,12 @@ export function createClient(settings: ClientSettings): Client {
   const http = createHttp(tracedFetch, timeoutMs);
   const form = formSender(tracedFetch, timeoutMs);
   const paths = checkPathOverrides(settings.paths);
+  const mapping =
+    settings.tenantFile && Promise.resolve(createMapping(checkTenantFile(settings.tenantFile), paths));
   const source = credentials
-    ? credentialsSource(credentials, baseUrl + fillPath(credentialsToken, {}, paths), form)
+    ? credentialsSource(credentials, (body) =>
+        sendOpen(credentialsToken, { body }, { baseUrl, paths, http, form, mapping }),
+      )
     : givenSource(token);
   const store = memoryTokenStore();
   const tokens = createTokenBroker(store, acquireFrom(source, store), Date.now);
@@ -124,7 +131,15 @@ export function createClient(settings: ClientSettings): Client {
   }
 
   async function call(endpoint: ListedEndpoint, parameters: LooseParameters = {}): Promise<unknown> {
-    const reply = await send(endpoint, parameters, { baseUrl, paths, http, form, tokens, maxWaitMs });
+    const reply = await send(endpoint, parameters, {
+      baseUrl,
+      paths,
+      http,
+      form,
+      tokens,
+      maxWaitMs,
+      mapping,
+    });
     checkReply(endpoint, reply, log || onReply ? report : undefined);
     return reply;
   }
@@ -188,7 +203,7 @@ export function createClient(settings: ClientSettings): Client {
   } as unknown as Client;
 }
 
-/** Sends the idempotency key in a header of another name (G54). */
+/** Sends the idempotency key in a header of another name. */
 const withHeaderName =
   (send: Fetch, name: string): Fetch =>
   (url, { headers, ...init }) => {

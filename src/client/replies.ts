@@ -20,8 +20,8 @@ const SHOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks a reply against its shape. A body without its `data` is an error (rule R53); differences inside `data` are reported, and the reply
- * is not changed. Where the spec does not show the reply, no body is valid too (G11).
+ * Checks a reply against its shape. A body without its `data` is an error; differences inside `data` are reported, and the reply
+ * is not changed. Where the spec does not show the reply, no body is valid too.
  * @throws LoyaltyError `bad_response`
  */
 export function checkReply(

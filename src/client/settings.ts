@@ -1,5 +1,6 @@
 import { readAddress, tenantAddress } from '../services/transport/address.ts';
 import { HEADER_NAME_FORMAT, TOKEN_FORMAT } from '../services/transport/formats.ts';
+import type { TenantFile } from '../services/transport/tenant/tenant-file.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
 import type { Fetch } from '../services/transport/http.ts';
 import type { BatchSizes } from './batches.ts';
@@ -10,7 +11,7 @@ import type { Credentials, GivenToken } from './tokens.ts';
 
 /** Settings of `createClient`. Only an address is required (spec 5.4). */
 export interface ClientSettings {
-  /** Address of the service or of a proxy: the name of spec 5.4 (ASSUMPTION G47). */
+  /** Address of the service or of a proxy: the name of spec 5.4 (ASSUMPTION). */
   readonly idUrl?: string | undefined;
   /** The same address by its other name, such as `https://api.acme.example.com/api` (spec Notation). */
   readonly baseUrl?: string | undefined;
@@ -24,11 +25,13 @@ export interface ClientSettings {
   readonly logging?: boolean | undefined;
   /** Path templates by operation id, for a tenant with other paths. */
   readonly paths?: PathOverrides | undefined;
-  /** Names of the page parameters and the largest page, for a tenant that differs from G7 and G8. */
+  /** What the tenant's service does in another way, by `defineTenant()`. */
+  readonly tenantFile?: TenantFile | undefined;
+  /** Names of the page parameters and the largest page, for a tenant that pages with others. */
   readonly paging?: PagingSettings | undefined;
-  /** Limits of a batch, for a tenant that differs from G23. */
+  /** Limits of a batch, for a tenant that accepts less. */
   readonly batches?: BatchSizes | undefined;
-  /** Name of the header with the idempotency key, for a tenant that differs from G54. */
+  /** Name of the header with the idempotency key, for a tenant that reads another. */
   readonly idempotencyHeader?: string | undefined;
   /** Deadline of one response, its body included. Default 30,000 milliseconds. */
   readonly timeoutMs?: number | undefined;
@@ -65,7 +68,7 @@ export function readClientAddress(settings: ClientSettings): string {
 export function checkToken({ token, credentials }: ClientSettings): void {
   if (token !== undefined && credentials) throw refuse('Set token or credentials, not both.');
   if (typeof token === 'string' && !TOKEN_FORMAT.test(token))
-    throw refuse('token is not a bearer token: it may hold letters, digits and - . _ ~ + / = only.');
+    throw refuse('token is not a bearer token: it may hold the visible characters of ASCII, without blanks.');
 }
 
 /** @throws LoyaltyError `invalid_config` */

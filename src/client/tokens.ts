@@ -1,7 +1,5 @@
-import { credentialsToken } from '../services/contract/endpoints/auth.ts';
 import type { ClientCredentials } from '../services/contract/auth.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
-import type { Http } from '../services/transport/http.ts';
 import { expiryOf, readGrant } from '../services/transport/token-reply.ts';
 import { checkToken } from '../services/transport/formats.ts';
 import type { AcquireToken, TokenStore } from '../services/transport/tokens.ts';
@@ -15,7 +13,7 @@ export interface Credentials {
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
-  /** Scopes, such as `['incentives.read']`; `*` means all (G15). */
+  /** Scopes, such as `['incentives.read']`; `*` means all. */
   readonly scope: '*' | readonly string[];
 }
 
@@ -47,8 +45,7 @@ export function givenSource(token: GivenToken | undefined): TokenSource {
  */
 export function credentialsSource(
   credentials: Credentials,
-  url: string,
-  sendForm: (body: unknown) => Http,
+  send: (form: ClientCredentials) => Promise<unknown>,
 ): TokenSource {
   if ('window' in globalThis) {
     throw new LoyaltyError(
@@ -60,8 +57,7 @@ export function credentialsSource(
   const form = writeForm(credentials);
   return {
     async fetch() {
-      const { method } = credentialsToken;
-      return checkToken(readGrant(await sendForm(form)({ method, url })).token);
+      return checkToken(readGrant(await send(form)).token);
     },
   };
 }

@@ -1,12 +1,16 @@
-import type { CompleteMessages } from '../components/internal/texts/messages.ts';
+import type { Messages } from '../components/internal/texts/messages.ts';
 
 /** German. */
-export const messages: CompleteMessages = {
+export const messages: Messages = {
   'All are reserved': 'Alle reserviert',
   'Almost there': 'Fast geschafft',
   'All points': 'Alle Punkte',
   'All tiers': 'Alle Stufen',
-  Bought: 'Gekauft',
+  'Another address or a new code': 'Andere Adresse oder neuer Code',
+  'Bought by you – thank you': 'Von Ihnen gekauft – danke',
+  'Bought by you: {n} – thank you': 'Von Ihnen gekauft: {n} – danke',
+  '{n} of {all} still wanted': 'Noch {n} von {all} gewünscht',
+  '{n} of {all} reserved, {bought} bought': '{n} von {all} reserviert, {bought} gekauft',
   'Bought by you: {n}': 'Von Ihnen gekauft: {n}',
   'A birthday cannot be in the future.': 'Ein Geburtstag kann nicht in der Zukunft liegen.',
   'Being checked': 'In Prüfung',
@@ -25,6 +29,7 @@ export const messages: CompleteMessages = {
   'Claim {reward}': '{reward} einlösen',
   'Claiming…': 'Wird eingelöst…',
   Close: 'Schließen',
+  'Code from the e-mail, 6 digits': 'Code aus der E-Mail, 6 Ziffern',
   Confirm: 'Bestätigen',
   'Copy link': 'Link kopieren',
   'Could not be deleted.': 'Konnte nicht gelöscht werden.',
@@ -51,6 +56,7 @@ export const messages: CompleteMessages = {
   'E-mail': 'E-Mail',
   Earned: 'Gesammelt',
   'Earned in all': 'Insgesamt gesammelt',
+  'Entries shown: {n}': 'Angezeigte Einträge: {n}',
   'Ends {when}': 'Endet {when}',
   'Every purchase': 'Jeder Einkauf',
   'First name': 'Vorname',
@@ -66,12 +72,19 @@ export const messages: CompleteMessages = {
   'from {day}': 'ab dem {day}',
   'Hide number': 'Nummer verbergen',
   'I have an account': 'Ich habe ein Konto',
+  'If {email} is a customer’s address, a code is on its way to it.':
+    'Wenn {email} zu einem Kundenkonto gehört, ist ein Code dorthin unterwegs.',
   'It stays here until you use it.': 'Sie bleibt hier, bis Sie sie verwenden.',
+  'Join now': 'Jetzt Mitglied werden',
   'Kind of list': 'Art der Liste',
   'Last name': 'Nachname',
   'Left to reserve: {n}': 'Noch reservierbar: {n}',
   'Link copied.': 'Link kopiert.',
   'Link to this list': 'Link zu dieser Liste',
+  'Please write the 6 digits.': 'Bitte geben Sie die 6 Ziffern ein.',
+  'Send me a code': 'Code senden',
+  'This code is not valid.': 'Dieser Code ist nicht gültig.',
+  'Too many tries. Please try again later.': 'Zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
   '{list} created': '{list} angelegt',
   '{list} deleted': '{list} gelöscht',
   'Lists of this kind are not shared.': 'Listen dieser Art werden nicht geteilt.',
@@ -95,7 +108,13 @@ export const messages: CompleteMessages = {
   'Members earn {n} points': { one: 'Mitglieder sammeln {n} Punkt', other: 'Mitglieder sammeln {n} Punkte' },
   'More did not load.': 'Weitere Einträge wurden nicht geladen.',
   'Move to cart': 'In den Warenkorb',
+  'Move all to cart': 'Alles in den Warenkorb',
+  'Please choose on the page of the product.': 'Bitte auf der Seite des Produkts wählen.',
+  '{n} products moved to your cart': { one: '{n} Produkt im Warenkorb', other: '{n} Produkte im Warenkorb' },
   'Move to cart: {product}': 'In den Warenkorb: {product}',
+  'Sold out': 'Ausverkauft',
+  'This option is no longer sold': 'Diese Ausführung gibt es nicht mehr',
+  '{price} less than when you saved it': '{price} weniger als beim Merken',
   '{n} products': { one: '{n} Produkt', other: '{n} Produkte' },
   '{n} saved products': { one: '{n} gemerktes Produkt', other: '{n} gemerkte Produkte' },
   'Name of the list': 'Name der Liste',
@@ -119,6 +138,20 @@ export const messages: CompleteMessages = {
   '{n} of {all}': '{n} von {all}',
   '{n} of {all} uses left': 'Noch {n} von {all} Nutzungen',
   '{n} more shown': { one: '{n} weiterer Eintrag angezeigt', other: '{n} weitere Einträge angezeigt' },
+  'worth {amount}': 'Wert: {amount}',
+  '{n} points until {day} keep {tier}': {
+    one: 'Mit {n} Punkt bis {day} bleibt {tier}',
+    other: 'Mit {n} Punkten bis {day} bleibt {tier}',
+  },
+  '{n} points end within 30 days': {
+    one: '{n} Punkt verfällt binnen 30 Tagen',
+    other: '{n} Punkte verfallen binnen 30 Tagen',
+  },
+  '{n} points do not end': { one: '{n} Punkt verfällt nicht', other: '{n} Punkte verfallen nicht' },
+  'A refund takes {n} points back': {
+    one: 'Eine Erstattung nimmt {n} Punkt zurück',
+    other: 'Eine Erstattung nimmt {n} Punkte zurück',
+  },
   '{n} of them expire on {day}': {
     one: '{n} davon verfällt am {day}',
     other: '{n} davon verfallen am {day}',
@@ -126,7 +159,7 @@ export const messages: CompleteMessages = {
   '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },
   '{n} points to go': { one: 'Noch {n} Punkt', other: 'Noch {n} Punkte' },
   '{n} points end {when}': { one: '{n} Punkt verfällt {when}', other: '{n} Punkte verfallen {when}' },
-  '{n} points until {day}': { one: '{n} Punkt gültig bis {day}', other: '{n} Punkte gültig bis {day}' },
+  '{n} points end on {day}': { one: '{n} Punkt gültig bis {day}', other: '{n} Punkte gültig bis {day}' },
   '{n} uses left': { one: 'Noch {n} Nutzung', other: 'Noch {n} Nutzungen' },
   '{name} saved': '{name} gespeichert',
   'Number of the receipt or order': 'Nummer des Belegs oder der Bestellung',
@@ -173,8 +206,8 @@ export const messages: CompleteMessages = {
   'Rename {list}': '{list} umbenennen',
   Reserve: 'Reservieren',
   'Reserve {product}': '{product} reservieren',
-  Reserved: 'Reserviert',
-  'Reserved by you: {n}': 'Von Ihnen reserviert: {n}',
+  'Reserved by you – thank you': 'Von Ihnen reserviert – danke',
+  'Reserved by you: {n} – thank you': 'Von Ihnen reserviert: {n} – danke',
   'Points and rewards': 'Punkte und Prämien',
   '{price} more to use it': 'Noch {price} bis zum Mindestwert',
   'Remove {reward}': '{reward} entfernen',
@@ -236,6 +269,10 @@ export const messages: CompleteMessages = {
   'Style guide': 'Style-Guide',
   'Sort by': 'Sortieren nach',
   Spent: 'Eingelöst',
+  'The answer did not arrive, and nothing has changed. You can try again.':
+    'Es kam keine Antwort, und es hat sich nichts geändert. Sie können es noch einmal versuchen.',
+  'The answer did not arrive. It may be done all the same: please look here again later.':
+    'Es kam keine Antwort. Es kann trotzdem geschehen sein: Bitte sehen Sie später noch einmal hier nach.',
   'The answer did not arrive. You are not charged twice if you try again.':
     'Die Antwort ist nicht angekommen. Wenn Sie es noch einmal versuchen, werden Ihre Punkte nicht doppelt abgezogen.',
   'The cart did not answer. Please try again.':
@@ -267,6 +304,8 @@ export const messages: CompleteMessages = {
   'The ways to earn did not load.': 'Die Möglichkeiten zum Punktesammeln wurden nicht geladen.',
   'There is no reward for this order yet.': 'Für diese Bestellung gibt es noch keine Prämie.',
   'There is nothing to earn at the moment.': 'Zurzeit gibt es keine Punkte zu sammeln.',
+  'This account is not in the programme. Please contact the shop.':
+    'Dieses Konto nimmt nicht am Programm teil. Bitte wenden Sie sich an den Shop.',
   'This e-mail and password do not fit.': 'E-Mail und Passwort passen nicht zusammen.',
   'This list did not load.': 'Diese Liste wurde nicht geladen.',
   'This list is not shared any more. Ask the person who sent you the link for a new one.':
@@ -291,7 +330,6 @@ export const messages: CompleteMessages = {
   'Use a reward': 'Prämie einsetzen',
   'Use {reward}': '{reward} verwenden',
   'Use this code at the checkout.': 'Geben Sie diesen Code an der Kasse ein.',
-  Wanted: 'Gewünscht',
   'We could not accept this receipt.': 'Wir konnten diesen Beleg nicht annehmen.',
   'We found no purchase with this number.': 'Wir haben keinen Einkauf mit dieser Nummer gefunden.',
   'Ways to earn': 'So sammeln Sie Punkte',
@@ -301,12 +339,15 @@ export const messages: CompleteMessages = {
   Wishlist: 'Merkzettel',
   'You are signed in.': 'Sie sind angemeldet.',
   'You cannot see this.': 'Sie können das nicht sehen.',
+  'Your cart does not accept this code.': 'Ihr Warenkorb nimmt diesen Code nicht an.',
   'You could not be signed in.': 'Die Anmeldung ist fehlgeschlagen.',
   'You have no lists yet.': 'Sie haben noch keine Listen.',
   'You have sent in this number before.': 'Diese Nummer haben Sie schon eingereicht.',
   'You have {reward}.': '{reward} gehört jetzt Ihnen.',
   'You see how many are reserved, not by whom.': 'Sie sehen, wie viele reserviert sind, nicht von wem.',
   'Your account could not be created.': 'Ihr Konto konnte nicht angelegt werden.',
+  'This account is not part of the programme. Please contact the shop.':
+    'Dieses Konto gehört nicht zum Programm. Bitte wenden Sie sich an den Shop.',
   'Your account is not available.': 'Ihr Konto ist nicht verfügbar.',
   'Your lists did not load.': 'Ihre Listen wurden nicht geladen.',
   'Your name': 'Ihr Name',
@@ -328,5 +369,8 @@ export const messages: CompleteMessages = {
   'Your tier did not load.': 'Ihr Status wurde nicht geladen.',
   'Your wishlist': 'Ihr Merkzettel',
   'Your wishlist did not load.': 'Ihr Merkzettel wurde nicht geladen.',
+  'You are here': 'Hier sind Sie',
   Yours: 'Ihre',
+  Variant: 'Variante',
+  'Not chosen yet': 'Noch nicht gewählt',
 };

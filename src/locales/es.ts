@@ -1,12 +1,16 @@
-import type { CompleteMessages } from '../components/internal/texts/messages.ts';
+import type { Messages } from '../components/internal/texts/messages.ts';
 
 /** Spanish. */
-export const messages: CompleteMessages = {
+export const messages: Messages = {
   'All are reserved': 'Todos reservados',
   'Almost there': 'Ya casi',
   'All points': 'Todos los puntos',
   'All tiers': 'Todos los niveles',
-  Bought: 'Comprados',
+  'Another address or a new code': 'Otra dirección o un código nuevo',
+  'Bought by you – thank you': 'Comprado por ti – gracias',
+  'Bought by you: {n} – thank you': 'Comprados por ti: {n} – gracias',
+  '{n} of {all} still wanted': 'Aún se desean {n} de {all}',
+  '{n} of {all} reserved, {bought} bought': '{n} de {all} reservados, {bought} comprados',
   'Bought by you: {n}': 'Comprado por ti: {n}',
   'A birthday cannot be in the future.': 'Un cumpleaños no puede estar en el futuro.',
   'Being checked': 'En revisión',
@@ -25,6 +29,7 @@ export const messages: CompleteMessages = {
   'Claim {reward}': 'Canjear {reward}',
   'Claiming…': 'Canjeando…',
   Close: 'Cerrar',
+  'Code from the e-mail, 6 digits': 'Código del correo, 6 cifras',
   Confirm: 'Confirmar',
   'Copy link': 'Copiar enlace',
   'Could not be deleted.': 'No se ha podido eliminar.',
@@ -51,6 +56,7 @@ export const messages: CompleteMessages = {
   'E-mail': 'Correo electrónico',
   Earned: 'Ganados',
   'Earned in all': 'Total conseguido',
+  'Entries shown: {n}': 'Movimientos mostrados: {n}',
   'Ends {when}': 'Termina {when}',
   'Every purchase': 'Cada compra',
   'First name': 'Nombre',
@@ -66,12 +72,19 @@ export const messages: CompleteMessages = {
   'from {day}': 'desde el {day}',
   'Hide number': 'Ocultar número',
   'I have an account': 'Ya tengo cuenta',
+  'If {email} is a customer’s address, a code is on its way to it.':
+    'Si {email} es la dirección de una cuenta, te hemos enviado un código.',
   'It stays here until you use it.': 'Se queda aquí hasta que la uses.',
+  'Join now': 'Únete ahora',
   'Kind of list': 'Tipo de lista',
   'Last name': 'Apellidos',
   'Left to reserve: {n}': 'Quedan por reservar: {n}',
   'Link copied.': 'Enlace copiado.',
   'Link to this list': 'Enlace a esta lista',
+  'Please write the 6 digits.': 'Escribe las 6 cifras.',
+  'Send me a code': 'Enviarme un código',
+  'This code is not valid.': 'Este código no es válido.',
+  'Too many tries. Please try again later.': 'Demasiados intentos. Vuelve a intentarlo más tarde.',
   '{list} created': '{list} creada',
   '{list} deleted': '{list} eliminada',
   'Lists of this kind are not shared.': 'Las listas de este tipo no se comparten.',
@@ -99,7 +112,17 @@ export const messages: CompleteMessages = {
   },
   'More did not load.': 'No se cargaron más.',
   'Move to cart': 'Añadir al carrito',
+  'Move all to cart': 'Añadir todo al carrito',
+  'Please choose on the page of the product.': 'Elige en la página del producto.',
+  '{n} products moved to your cart': {
+    one: '{n} producto añadido al carrito',
+    many: '{n} de productos añadidos al carrito',
+    other: '{n} productos añadidos al carrito',
+  },
   'Move to cart: {product}': 'Añadir al carrito: {product}',
+  'Sold out': 'Agotado',
+  'This option is no longer sold': 'Esta opción ya no se vende',
+  '{price} less than when you saved it': '{price} menos que cuando lo guardaste',
   '{n} products': { one: '{n} producto', many: '{n} de productos', other: '{n} productos' },
   '{n} saved products': {
     one: '{n} producto guardado',
@@ -135,6 +158,27 @@ export const messages: CompleteMessages = {
     many: 'Se muestran {n} de movimientos más',
     other: 'Se muestran {n} movimientos más',
   },
+  'worth {amount}': 'equivalen a {amount}',
+  '{n} points until {day} keep {tier}': {
+    one: 'Con {n} punto hasta el {day} conserva {tier}',
+    many: 'Con {n} de puntos hasta el {day} conserva {tier}',
+    other: 'Con {n} puntos hasta el {day} conserva {tier}',
+  },
+  '{n} points end within 30 days': {
+    one: '{n} punto caduca en 30 días',
+    many: '{n} de puntos caducan en 30 días',
+    other: '{n} puntos caducan en 30 días',
+  },
+  '{n} points do not end': {
+    one: '{n} punto no caduca',
+    many: '{n} de puntos no caducan',
+    other: '{n} puntos no caducan',
+  },
+  'A refund takes {n} points back': {
+    one: 'Un reembolso retira {n} punto',
+    many: 'Un reembolso retira {n} de puntos',
+    other: 'Un reembolso retira {n} puntos',
+  },
   '{n} of them expire on {day}': {
     one: '{n} caduca el {day}',
     many: '{n} caducan el {day}',
@@ -147,10 +191,10 @@ export const messages: CompleteMessages = {
     many: '{n} de puntos caducan {when}',
     other: '{n} puntos caducan {when}',
   },
-  '{n} points until {day}': {
-    one: '{n} punto hasta el {day}',
-    many: '{n} de puntos hasta el {day}',
-    other: '{n} puntos hasta el {day}',
+  '{n} points end on {day}': {
+    one: '{n} punto caduca el {day}',
+    many: '{n} de puntos caducan el {day}',
+    other: '{n} puntos caducan el {day}',
   },
   '{n} uses left': { one: 'Queda {n} uso', many: 'Quedan {n} de usos', other: 'Quedan {n} usos' },
   '{name} saved': '{name}: guardado',
@@ -201,8 +245,8 @@ export const messages: CompleteMessages = {
   'Rename {list}': 'Renombrar {list}',
   Reserve: 'Reservar',
   'Reserve {product}': 'Reservar {product}',
-  Reserved: 'Reservados',
-  'Reserved by you: {n}': 'Reservado por ti: {n}',
+  'Reserved by you – thank you': 'Reservado por ti – gracias',
+  'Reserved by you: {n} – thank you': 'Reservados por ti: {n} – gracias',
   'Points and rewards': 'Puntos y recompensas',
   '{price} more to use it': 'Faltan {price} para usarla',
   'Remove {reward}': 'Quitar {reward}',
@@ -264,6 +308,10 @@ export const messages: CompleteMessages = {
   'Style guide': 'Guía de estilo',
   'Sort by': 'Ordenar por',
   Spent: 'Gastados',
+  'The answer did not arrive, and nothing has changed. You can try again.':
+    'No ha llegado la respuesta y no ha cambiado nada. Puede volver a intentarlo.',
+  'The answer did not arrive. It may be done all the same: please look here again later.':
+    'No ha llegado la respuesta. Puede haberse hecho de todos modos: vuelva a mirar aquí más tarde.',
   'The answer did not arrive. You are not charged twice if you try again.':
     'La respuesta no llegó. Si lo intentas de nuevo, no se descontarán los puntos dos veces.',
   'The cart did not answer. Please try again.': 'El carrito no respondió. Inténtalo de nuevo.',
@@ -292,6 +340,8 @@ export const messages: CompleteMessages = {
   'The ways to earn did not load.': 'Las formas de ganar puntos no se cargaron.',
   'There is no reward for this order yet.': 'Aún no hay recompensas para este pedido.',
   'There is nothing to earn at the moment.': 'Ahora mismo no hay formas de ganar puntos.',
+  'This account is not in the programme. Please contact the shop.':
+    'Esta cuenta no participa en el programa. Póngase en contacto con la tienda.',
   'This e-mail and password do not fit.': 'El correo y la contraseña no coinciden.',
   'This list did not load.': 'No se ha podido cargar esta lista.',
   'This list is not shared any more. Ask the person who sent you the link for a new one.':
@@ -315,7 +365,6 @@ export const messages: CompleteMessages = {
   'Use a reward': 'Usa una recompensa',
   'Use {reward}': 'Usar {reward}',
   'Use this code at the checkout.': 'Usa este código al pagar.',
-  Wanted: 'Deseados',
   'We could not accept this receipt.': 'No pudimos aceptar este recibo.',
   'We found no purchase with this number.': 'No encontramos ninguna compra con este número.',
   'Ways to earn': 'Cómo ganar puntos',
@@ -325,12 +374,15 @@ export const messages: CompleteMessages = {
   Wishlist: 'Lista de deseos',
   'You are signed in.': 'Has iniciado sesión.',
   'You cannot see this.': 'No puedes ver esto.',
+  'Your cart does not accept this code.': 'Tu carrito no acepta este código.',
   'You could not be signed in.': 'No se pudo iniciar sesión.',
   'You have no lists yet.': 'Todavía no tienes ninguna lista.',
   'You have sent in this number before.': 'Ya enviaste este número.',
   'You have {reward}.': '{reward} ya es tuyo.',
   'You see how many are reserved, not by whom.': 'Ves cuántos hay reservados, no quién los reservó.',
   'Your account could not be created.': 'No se pudo crear tu cuenta.',
+  'This account is not part of the programme. Please contact the shop.':
+    'Esta cuenta no forma parte del programa. Ponte en contacto con la tienda.',
   'Your account is not available.': 'Tu cuenta no está disponible.',
   'Your lists did not load.': 'No se han podido cargar tus listas.',
   'Your name': 'Tu nombre',
@@ -352,5 +404,8 @@ export const messages: CompleteMessages = {
   'Your tier did not load.': 'Tu nivel no se cargó.',
   'Your wishlist': 'Tu lista de deseos',
   'Your wishlist did not load.': 'Tu lista de deseos no se cargó.',
+  'You are here': 'Está aquí',
   Yours: 'Tuyas',
+  Variant: 'Variante',
+  'Not chosen yet': 'Sin elegir',
 };

@@ -1,12 +1,16 @@
-import type { CompleteMessages } from '../components/internal/texts/messages.ts';
+import type { Messages } from '../components/internal/texts/messages.ts';
 
 /** French. */
-export const messages: CompleteMessages = {
+export const messages: Messages = {
   'All are reserved': 'Tous sont réservés',
   'Almost there': 'Bientôt à vous',
   'All points': 'Tous les points',
   'All tiers': 'Tous les statuts',
-  Bought: 'Achetés',
+  'Another address or a new code': 'Autre adresse ou nouveau code',
+  'Bought by you – thank you': 'Acheté par vous – merci',
+  'Bought by you: {n} – thank you': 'Achetés par vous : {n} – merci',
+  '{n} of {all} still wanted': 'Encore {n} sur {all} souhaités',
+  '{n} of {all} reserved, {bought} bought': '{n} sur {all} réservés, {bought} achetés',
   'Bought by you: {n}': 'Acheté par vous : {n}',
   'A birthday cannot be in the future.': 'Un anniversaire ne peut pas être dans le futur.',
   'Being checked': 'En cours de vérification',
@@ -25,6 +29,7 @@ export const messages: CompleteMessages = {
   'Claim {reward}': 'Obtenir : {reward}',
   'Claiming…': 'En cours…',
   Close: 'Fermer',
+  'Code from the e-mail, 6 digits': 'Code reçu par e-mail, 6 chiffres',
   Confirm: 'Confirmer',
   'Copy link': 'Copier le lien',
   'Could not be deleted.': 'La suppression a échoué.',
@@ -51,6 +56,7 @@ export const messages: CompleteMessages = {
   'E-mail': 'E-mail',
   Earned: 'Gagnés',
   'Earned in all': 'Total gagné',
+  'Entries shown: {n}': 'Opérations affichées : {n}',
   'Ends {when}': 'Se termine {when}',
   'Every purchase': 'Chaque achat',
   'First name': 'Prénom',
@@ -66,12 +72,19 @@ export const messages: CompleteMessages = {
   'from {day}': 'à partir du {day}',
   'Hide number': 'Masquer le numéro',
   'I have an account': 'J’ai un compte',
+  'If {email} is a customer’s address, a code is on its way to it.':
+    'Si {email} est l’adresse d’un compte, un code vient d’y être envoyé.',
   'It stays here until you use it.': 'Elle reste ici jusqu’à ce que vous l’utilisiez.',
+  'Join now': 'Devenir membre',
   'Kind of list': 'Type de liste',
   'Last name': 'Nom',
   'Left to reserve: {n}': 'Encore disponibles : {n}',
   'Link copied.': 'Lien copié.',
   'Link to this list': 'Lien vers cette liste',
+  'Please write the 6 digits.': 'Veuillez saisir les 6 chiffres.',
+  'Send me a code': 'M’envoyer un code',
+  'This code is not valid.': 'Ce code n’est pas valable.',
+  'Too many tries. Please try again later.': 'Trop de tentatives. Veuillez réessayer plus tard.',
   '{list} created': '{list} créée',
   '{list} deleted': '{list} supprimée',
   'Lists of this kind are not shared.': 'Les listes de ce type ne se partagent pas.',
@@ -99,7 +112,17 @@ export const messages: CompleteMessages = {
   },
   'More did not load.': 'La suite ne s’est pas chargée.',
   'Move to cart': 'Ajouter au panier',
+  'Move all to cart': 'Tout ajouter au panier',
+  'Please choose on the page of the product.': 'Faites votre choix sur la page du produit.',
+  '{n} products moved to your cart': {
+    one: '{n} produit ajouté au panier',
+    many: '{n} de produits ajoutés au panier',
+    other: '{n} produits ajoutés au panier',
+  },
   'Move to cart: {product}': 'Ajouter au panier : {product}',
+  'Sold out': 'Épuisé',
+  'This option is no longer sold': 'Cette option n’est plus vendue',
+  '{price} less than when you saved it': '{price} de moins que lors de l’ajout',
   '{n} products': { one: '{n} produit', many: '{n} de produits', other: '{n} produits' },
   '{n} saved products': {
     one: '{n} produit enregistré',
@@ -135,6 +158,27 @@ export const messages: CompleteMessages = {
     many: '{n} d’opérations de plus affichées',
     other: '{n} opérations de plus affichées',
   },
+  'worth {amount}': 'soit {amount}',
+  '{n} points until {day} keep {tier}': {
+    one: '{n} point d’ici au {day} pour garder {tier}',
+    many: '{n} de points d’ici au {day} pour garder {tier}',
+    other: '{n} points d’ici au {day} pour garder {tier}',
+  },
+  '{n} points end within 30 days': {
+    one: '{n} point expire sous 30 jours',
+    many: '{n} de points expirent sous 30 jours',
+    other: '{n} points expirent sous 30 jours',
+  },
+  '{n} points do not end': {
+    one: '{n} point n’expire pas',
+    many: '{n} de points n’expirent pas',
+    other: '{n} points n’expirent pas',
+  },
+  'A refund takes {n} points back': {
+    one: 'Un remboursement reprend {n} point',
+    many: 'Un remboursement reprend {n} de points',
+    other: 'Un remboursement reprend {n} points',
+  },
   '{n} of them expire on {day}': {
     one: '{n} expire le {day}',
     many: '{n} expirent le {day}',
@@ -147,7 +191,7 @@ export const messages: CompleteMessages = {
     many: '{n} de points expirent {when}',
     other: '{n} points expirent {when}',
   },
-  '{n} points until {day}': {
+  '{n} points end on {day}': {
     one: '{n} point valable jusqu’au {day}',
     many: '{n} de points valables jusqu’au {day}',
     other: '{n} points valables jusqu’au {day}',
@@ -206,8 +250,8 @@ export const messages: CompleteMessages = {
   'Rename {list}': 'Renommer {list}',
   Reserve: 'Réserver',
   'Reserve {product}': 'Réserver {product}',
-  Reserved: 'Réservés',
-  'Reserved by you: {n}': 'Réservé par vous : {n}',
+  'Reserved by you – thank you': 'Réservé par vous – merci',
+  'Reserved by you: {n} – thank you': 'Réservés par vous : {n} – merci',
   'Points and rewards': 'Points et récompenses',
   '{price} more to use it': 'Encore {price} pour l’utiliser',
   'Remove {reward}': 'Retirer : {reward}',
@@ -268,6 +312,10 @@ export const messages: CompleteMessages = {
   'Style guide': 'Guide de style',
   'Sort by': 'Trier par',
   Spent: 'Dépensés',
+  'The answer did not arrive, and nothing has changed. You can try again.':
+    'La réponse n’est pas arrivée et rien n’a changé. Vous pouvez réessayer.',
+  'The answer did not arrive. It may be done all the same: please look here again later.':
+    'La réponse n’est pas arrivée. C’est peut-être fait malgré tout : revenez voir ici plus tard.',
   'The answer did not arrive. You are not charged twice if you try again.':
     'La réponse n’est pas arrivée. Si vous réessayez, vos points ne seront pas débités deux fois.',
   'The cart did not answer. Please try again.': 'Le panier n’a pas répondu. Veuillez réessayer.',
@@ -296,6 +344,8 @@ export const messages: CompleteMessages = {
   'The ways to earn did not load.': 'Les façons de gagner des points ne se sont pas chargées.',
   'There is no reward for this order yet.': 'Aucune récompense pour cette commande pour le moment.',
   'There is nothing to earn at the moment.': 'Aucun point à gagner pour le moment.',
+  'This account is not in the programme. Please contact the shop.':
+    'Ce compte ne participe pas au programme. Veuillez contacter la boutique.',
   'This e-mail and password do not fit.': 'L’e-mail et le mot de passe ne correspondent pas.',
   'This list did not load.': 'Cette liste n’a pas pu être chargée.',
   'This list is not shared any more. Ask the person who sent you the link for a new one.':
@@ -320,7 +370,6 @@ export const messages: CompleteMessages = {
   'Use a reward': 'Utiliser une récompense',
   'Use {reward}': 'Utiliser : {reward}',
   'Use this code at the checkout.': 'Saisissez ce code lors du paiement.',
-  Wanted: 'Souhaités',
   'We could not accept this receipt.': 'Nous n’avons pas pu accepter ce ticket.',
   'We found no purchase with this number.': 'Nous n’avons trouvé aucun achat avec ce numéro.',
   'Ways to earn': 'Gagner des points',
@@ -330,12 +379,15 @@ export const messages: CompleteMessages = {
   Wishlist: 'Liste d’envies',
   'You are signed in.': 'Vous êtes connecté.',
   'You cannot see this.': 'Vous ne pouvez pas voir ceci.',
+  'Your cart does not accept this code.': 'Votre panier n’accepte pas ce code.',
   'You could not be signed in.': 'La connexion a échoué.',
   'You have no lists yet.': 'Vous n’avez pas encore de liste.',
   'You have sent in this number before.': 'Vous avez déjà envoyé ce numéro.',
   'You have {reward}.': '{reward} est à vous.',
   'You see how many are reserved, not by whom.': 'Vous voyez combien d’articles sont réservés, pas par qui.',
   'Your account could not be created.': 'Votre compte n’a pas pu être créé.',
+  'This account is not part of the programme. Please contact the shop.':
+    'Ce compte ne fait pas partie du programme. Veuillez contacter la boutique.',
   'Your account is not available.': 'Votre compte n’est pas disponible.',
   'Your lists did not load.': 'Vos listes n’ont pas pu être chargées.',
   'Your name': 'Votre nom',
@@ -357,5 +409,8 @@ export const messages: CompleteMessages = {
   'Your tier did not load.': 'Votre statut ne s’est pas chargé.',
   'Your wishlist': 'Votre liste d’envies',
   'Your wishlist did not load.': 'Votre liste d’envies ne s’est pas chargée.',
+  'You are here': 'Vous êtes ici',
   Yours: 'À vous',
+  Variant: 'Variante',
+  'Not chosen yet': 'Pas encore choisie',
 };
