@@ -29,8 +29,8 @@ export default {
     row(
       'entries',
       '^src/[^/]+\\.ts$',
-      ['^src/components/', '^src/services/index\\.ts$'],
-      'The entries of the browser import elements and what is public of the service layer.',
+      ['^src/components/', '^src/services/index\\.ts$', '^src/(autoloader|messages|errors)\\.ts$'],
+      'The entries of the browser import elements, what is public of the service layer, and smaller entries.',
     ),
     row(
       'components',
@@ -106,11 +106,14 @@ export default {
       severity: 'error',
       from: {
         path: ['^src/components/', '^src/services/(customer|transport|index)', `${CONTRACT}endpoints/`],
-        // For servers and tests, which need all descriptions: pages may not import these two.
-        pathNot: [`${CONTRACT}endpoints/facts\\.ts$`, `${TRANSPORT}path-overrides\\.ts$`],
+        // For servers and tests, which need all descriptions: pages may not import these.
+        pathNot: [
+          `${CONTRACT}endpoints/facts\\.ts$`,
+          `${TRANSPORT}(path-overrides|tenant/check-tenant-file)\\.ts$`,
+        ],
       },
       to: {
-        path: [CONTRACT, `${TRANSPORT}path-overrides\\.ts$`],
+        path: [CONTRACT, `${TRANSPORT}(path-overrides|tenant/check-tenant-file)\\.ts$`],
         pathNot: [`${CONTRACT}endpoint\\.ts$`, `${CONTRACT}endpoints/(?!facts\\.ts)`],
         dependencyTypesNot: ['type-only'],
       },
@@ -135,7 +138,16 @@ export default {
         '^src/proxy/',
         TRANSPORT,
         CONTRACT,
-        ...packages('hono', '@hono/node-server', 'valibot', 'crypto-js', 'rate-limiter-flexible', 'ioredis'),
+        ...packages(
+          'hono',
+          '@hono/node-server',
+          'valibot',
+          'crypto-js',
+          'rate-limiter-flexible',
+          'ioredis',
+          'jose',
+          'prom-client',
+        ),
         ...packages('@types/node'),
         NODE,
       ],
@@ -148,6 +160,21 @@ export default {
       from: { path: '^src/proxy/(index|edge|app)\\.ts$' },
       to: { path: NODE, reachable: true },
     },
+    row(
+      'doctor',
+      '^src/doctor/',
+      [
+        '^src/doctor/',
+        '^src/services/customer/',
+        TRANSPORT,
+        CONTRACT,
+        // A customer id is signed as the proxy does it.
+        '^src/proxy/signature\\.ts$',
+        ...packages('@types/node', 'parse5'),
+        NODE,
+      ],
+      'The doctor loads what the elements load, by the resources of the page.',
+    ),
     {
       name: 'signing',
       comment: 'Only src/proxy/signature.ts imports the signing library: the secret stays on servers.',
@@ -191,7 +218,7 @@ export default {
         '^demo/import/',
         '^demo/progress\\.ts$',
         // The command and the service must read files, and list what can be imported, in the same way.
-        '^demo/service/platform/imports/(csv|models)\\.ts$',
+        '^demo/service/platform/imports/(csv|models|decode|columns)\\.ts$',
         '^src/client/',
         // Which failures are temporary.
         '^src/services/transport/errors\\.ts$',

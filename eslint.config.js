@@ -5,7 +5,18 @@ import tseslint from 'typescript-eslint';
 
 // Who may import whom is checked by dependency-cruiser.config.mjs.
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', '.cache/', 'coverage/'] },
+  {
+    ignores: [
+      'dist/',
+      'site/dist/',
+      'packs/',
+      'node_modules/',
+      '.data/',
+      '.cache/',
+      'coverage/',
+      'examples/apps/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strict],

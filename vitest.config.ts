@@ -7,7 +7,7 @@ import { SlowestFirst } from './test/support/slowest-first.ts';
 const DATABASE = 'test/support/service-global-setup.ts';
 const BUILD = 'test/support/build-global-setup.ts';
 
-const PROXY_OF_SERVICE = 'test/proxy/service/**/*.test.ts';
+const WITH_SERVICE = 'test/{proxy,doctor}/service/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -28,10 +28,10 @@ export default defineConfig({
           // Needs neither database, browser nor build. The files of a process share its modules.
           name: 'unit',
           include: [
-            'test/{services,client,proxy,docs,reliability,demo/storefront}/**/*.test.ts',
+            'test/{services,client,proxy,doctor,docs,reliability,demo/storefront}/**/*.test.ts',
             'test/demo/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, PROXY_OF_SERVICE],
+          exclude: [...configDefaults.exclude, WITH_SERVICE],
           isolate: false,
         },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           // The reference service on a real database. Importing it takes longer than most of its tests: a process does so once.
           name: 'service',
-          include: ['test/demo/{service,import}/**/*.test.ts', PROXY_OF_SERVICE],
+          include: ['test/{demo/service,demo/import,real-files}/**/*.test.ts', WITH_SERVICE],
           globalSetup: DATABASE,
           isolate: false,
         },
@@ -50,8 +50,17 @@ export default defineConfig({
         test: {
           // The built files, pages in a real browser, and the promises of RELIABILITY.md.
           name: 'built',
-          include: ['test/{build,ssr,e2e,promises}/**/*.test.ts'],
+          include: ['test/{build,ssr,e2e,promises,other-tenant,platforms}/**/*.test.ts'],
           globalSetup: [BUILD, DATABASE],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The documentation site, built once.
+          name: 'site',
+          include: ['test/site/**/*.test.ts'],
+          globalSetup: [BUILD, 'test/site/build-site.ts'],
         },
       },
       {

@@ -10,12 +10,15 @@ import { saveResult } from './scripts/reliability-results.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 
+// The runner stops at SIGINT alone, and puppeteer closes its browser at SIGTERM without ending the process.
+process.once('SIGTERM', () => {
+  process.emit('SIGINT');
+  setTimeout(() => process.exit(143), 5_000).unref();
+});
+
 const launchOptions = { headless: true, ...(await chromium()) };
 // Otherwise every test file would wait again for a browser that does not start.
 await (await launch(launchOptions)).close();
-
-// The runner stops at SIGINT alone; after SIGTERM it and its browser would stay.
-process.once('SIGTERM', () => process.emit('SIGINT'));
 
 /** Whether the tests try the full numbers of RELIABILITY.md (`npm run test:long`). */
 const full = process.env.PROMISES === 'full';

@@ -30,7 +30,7 @@ export function printTables({
     ...(records.length
       ? [
           '### Growth with the number of records',
-          'A list shows its first 1,000 records, from 10 pages of 100 (G8).',
+          'A list shows its first 1,000 records, from 10 pages of 100.',
           growthTable(records, 'records'),
         ]
       : []),
