@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { HandledRequest } from './handled.ts';
+import { listen } from './listen.ts';
 import type { LogEntry } from './log.ts';
 
 export interface Metrics {
@@ -52,13 +52,9 @@ export async function createMetrics(): Promise<Metrics> {
           () => outgoing.writeHead(500).end(),
         );
       });
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, resolve);
-      });
-      const name = host.includes(':') ? `[${host}]` : host;
+      const origin = await listen(server, host, port);
       return {
-        url: `http://${name}:${(server.address() as AddressInfo).port}/metrics`,
+        url: `${origin}/metrics`,
         stop: () =>
           new Promise((resolve) => {
             server.close(() => resolve());

@@ -1,12 +1,13 @@
 /// <reference types="node" />
 import { getRequestListener } from '@hono/node-server';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { createProxy } from './app.ts';
 import { malformed, SAFE_HEADERS } from './guard/answer.ts';
 import { crossOriginHeaders } from './guard/origins.ts';
 import { nodeArrival } from './guard/node-arrival.ts';
 import { readTarget } from './guard/target.ts';
+import { listen } from './listen.ts';
 import { HTTP_ALLOWED } from './log.ts';
 import { answerProbe } from './probes.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
@@ -75,14 +76,9 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
   );
   server.setTimeout(IDLE_MS);
   server.on('clientError', answerInvalidHttp);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const boundPort = (server.address() as AddressInfo).port;
-  const name = host.includes(':') ? `[${host}]` : host;
+  const origin = await listen(server, host, port);
   return {
-    url: `http://${name}:${boundPort}${settings.pathPrefix ?? ''}`,
+    url: `${origin}${settings.pathPrefix ?? ''}`,
     stop() {
       isStopping = true;
       return close(server);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkWidths } from '../support/page-widths.ts';
-import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import { addProduct, openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 import { exampleCustomer } from '../../demo/sample/customers.ts';
 
 describe('lists of a customer', () => {
@@ -93,18 +93,3 @@ describe('lists of a customer', () => {
     await visit.context.close();
   });
 });
-
-/** Adds three pieces of a product to a list, with the token of the page's customer. */
-const addProduct = (page: Page, handle: string): Promise<void> =>
-  page.evaluate(async (list) => {
-    const { loyalty } = document.querySelector('loyalty-provider') as unknown as {
-      loyalty: {
-        profileId(): Promise<string>;
-        call(endpoint: object, parameters: object): Promise<unknown>;
-      };
-    };
-    const profile = await loyalty.profileId();
-    const path = '/v3/profiles/{profile}/lists/{list}/items';
-    const body = { product_id: 'hp-1001', quantity: 3 };
-    await loyalty.call({ method: 'POST', path, id: 'profiles.lists.items.store' }, { profile, list, body });
-  }, handle);

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
 import { startDemoProxy } from '../../demo/proxy.ts';
-import { openShop, settled, shownIn, watch, type OpenShop, type Watched } from '../support/shop-open.ts';
+import {
+  addProduct,
+  openShop,
+  settled,
+  shownIn,
+  watch,
+  type OpenShop,
+  type Watched,
+} from '../support/shop-open.ts';
 import { startFrontServer, type FrontServer } from '../support/shop-one-origin.ts';
 
 const MARA = 'mara.lindqvist@example.com';
@@ -11,24 +19,6 @@ const WITHIN = { timeout: 15_000 };
 const points = (text: string): number => Number(/[\d,]+/.exec(text)?.[0].replace(',', '') ?? NaN);
 const headerPoints = (page: Page) => shownIn(page.locator('header loyalty-balance'));
 const isGuest = (page: Page) => page.locator('header loyalty-balance [slot=signed-out]').isVisible();
-
-/** Adds three pieces of a product to a list, with the session of the page's customer: the page of a product has no menu to choose a list. */
-const addProduct = (page: Page, list: string): Promise<void> =>
-  page.evaluate(async (handle) => {
-    const { loyalty } = document.querySelector('loyalty-provider') as unknown as {
-      loyalty: {
-        profileId(): Promise<string>;
-        call(endpoint: object, parameters: object): Promise<unknown>;
-      };
-    };
-    const profile = await loyalty.profileId();
-    const path = '/v3/profiles/{profile}/lists/{list}/items';
-    const body = { product_id: 'hp-1001', quantity: 3 };
-    await loyalty.call(
-      { method: 'POST', path, id: 'profiles.lists.items.store' },
-      { profile, list: handle, body },
-    );
-  }, list);
 
 /** Everything that a script of the page can read: storage, cookies and the whole database of tokens. */
 async function readableIn(page: Page): Promise<string> {

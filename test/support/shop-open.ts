@@ -172,3 +172,21 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await expect.poll(check).toEqual([]);
 }
+
+/** Adds three pieces of a product to a list as the page's customer: the page of a product has no menu to choose a list. */
+export const addProduct = (page: Page, list: string): Promise<void> =>
+  page.evaluate(async (handle) => {
+    const { loyalty } = document.querySelector('loyalty-provider') as unknown as {
+      loyalty: {
+        profileId(): Promise<string>;
+        call(endpoint: object, parameters: object): Promise<unknown>;
+      };
+    };
+    const profile = await loyalty.profileId();
+    const path = '/v3/profiles/{profile}/lists/{list}/items';
+    const body = { product_id: 'hp-1001', quantity: 3 };
+    await loyalty.call(
+      { method: 'POST', path, id: 'profiles.lists.items.store' },
+      { profile, list: handle, body },
+    );
+  }, list);
