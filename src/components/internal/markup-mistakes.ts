@@ -80,18 +80,21 @@ function attributeMistakes(
   known: readonly string[],
 ): Mistake[] {
   const tag = `<${element.localName}>`;
-  return [...element.attributes].flatMap(({ name, value }): Mistake[] => {
-    const allowed = values[name];
-    if (allowed && value && !allowed.split(', ').includes(value)) {
-      const detail = `${name}="${value}" of ${tag}. It takes: ${allowed}.`;
-      return [{ problem: 'unknown-value', element, detail }];
-    }
+  // Read from the properties, which frameworks set in place of attributes.
+  const ofValues = Object.entries(values).flatMap(([name, allowed]): Mistake[] => {
+    const value = (element as unknown as Readonly<Record<string, unknown>>)[name];
+    if (!value || allowed.split(', ').includes(String(value))) return [];
+    const detail = `${name}="${String(value)}" of ${tag}. It takes: ${allowed}.`;
+    return [{ problem: 'unknown-value', element, detail }];
+  });
+  const ofNames = element.getAttributeNames().flatMap((name): Mistake[] => {
     // A secret is reported with the other settings.
     if ([ANY_ELEMENT, OTHER_TOOL, SECRET_ATTRIBUTE].some((other) => other.test(name)) || known.includes(name))
       return [];
     const detail = `${name} of ${tag}. It has: ${known.join(', ') || 'none'}.`;
     return [{ problem: 'unknown-attribute', element, detail }];
   });
+  return [...ofNames, ...ofValues];
 }
 
 /** The name of the element with the most pairs of letters of this one. */

@@ -59,6 +59,16 @@ describe('markup', () => {
   for (const [markup, mistake] of ROWS)
     it(`has a mistake: ${markup}`, () => expect(mistakesIn(markup)).to.deep.equal([mistake]));
 
+  it('may set wrong values as properties, which are found too', () => {
+    for (const [name, values] of Object.entries(ELEMENTS))
+      for (const [property, allowed] of Object.entries(values)) {
+        const element = Object.assign(document.createElement(`loyalty-${name}`), { [property]: 'wrong' });
+        expect(findMistakes([element]).map(({ detail }) => detail)).to.deep.equal([
+          `${property}="wrong" of <loyalty-${name}>. It takes: ${allowed}.`,
+        ]);
+      }
+  });
+
   it('has no mistake where others have attributes or elements', () => {
     customElements.define('loyalty-banner', class extends HTMLElement {});
     const others = [
