@@ -234,7 +234,9 @@ async function itemViews(context: ViewContext, lists: ItemLists): Promise<Redemp
     if (type === 'credit')
       return { id, type, value, count, type_attributes: credits.get(item.credit_id ?? 0) ?? null, ...dates };
     const instance = rewards.get(item.reward_id ?? 0) ?? benefits.get(item.benefit_id ?? 0);
-    return { id, type, value, count, type_attributes: instance ?? { points: value }, ...dates };
+    // A reward whose claim was undone after the reversal is gone.
+    const attributes = instance ?? (type === 'point' ? { points: value } : null);
+    return { id, type, value, count, type_attributes: attributes, ...dates };
   });
 }
 

@@ -127,11 +127,35 @@ describe('rewards, managed by users', () => {
     await other.drop();
   });
 
-  it('that were redeemed cannot be deleted: 409', async () => {
-    const { id } = (await issue()).body.data;
-    await service.call(on.redeemProfileReward, { path: { profile: mara }, token, body: { reward_id: id } });
-    const answer = await service.call(on.deleteReward, { path: { reward: String(id) }, token: machine });
-    expect(answer.status).toBe(409);
+  it('that are redeemed are deleted only after the redemption was reversed, which stays', async () => {
+    const programme = await openProgramme();
+    const { ask, service: other } = programme;
+    const profile = await programme.join();
+    await ask(on.addProfilePoint, { path: { profile }, body: { value: 100 } });
+    const body = { name: 'Mug', handle: 'mug', points_cost: 50, stock: 5, is_published: true };
+    const definition = await ask(on.addRewardDefinition, { body });
+    const { id } = await ask(on.claimReward, {
+      path: { profileId: profile },
+      body: { reward_definition_id: definition.id },
+    });
+    const redemption = await ask(on.redeemProfileReward, { path: { profile }, body: { reward_id: id } });
+    const sent = { path: { reward: String(id) }, token: programme.machine };
+    const early = await other.call(on.deleteReward, sent);
+    expect(early).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`reverse the redemption ${redemption.id} first`) },
+    });
+    expect((await programme.points(profile)).available).toBe(50);
+    const path = { profile, redemption: String(redemption.id) };
+    const reversal = await ask(on.addProfileRedemptionReversal, { path, body: {} });
+    expect((await other.call(on.deleteReward, sent)).status).toBe(204);
+    expect((await programme.points(profile)).available).toBe(100);
+    const read = { path: { definition: String(definition.id) } };
+    expect((await ask(on.readRewardDefinition, read)).stock_left).toBe(5);
+    const kept = await ask(on.profileRedemptions, { path: { profile } });
+    expect(kept.map((one: { id: number }) => one.id).sort()).toEqual([redemption.id, reversal.id]);
+    expect(kept[0].items).toMatchObject([{ type: 'reward', value: 50, type_attributes: null }]);
+    await other.drop();
   });
 
   it('have definitions that are added, read, edited and deleted, and shown to customers once published', async () => {
