@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 import { isAdministrator, mayUse, type Principal } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/tables.ts';
+import { survivorOf } from '../profiles/merged-names.ts';
 import { forbidden, notFound } from './problem.ts';
 import type { Route } from './route.ts';
 
@@ -23,8 +24,9 @@ export function checkRights(principal: Principal, route: Route): void {
 }
 
 /**
- * The profile that a call is limited to: the customer's own or, for a user, the one in the path. Throws 404 for a profile
- * that does not exist and for one of another customer, so that the answer does not reveal which.
+ * The profile that a call is limited to: the customer's own or, for a user, the one in the path. A profile that was merged is the one
+ * that it was merged into, so that a late order with its old id arrives; but a late deletion of it must not delete the survivor. Throws
+ * 404 for a profile that does not exist and for one of another customer, so that the answer does not reveal which.
  */
 export async function profileInReach(
   db: Database,
@@ -38,12 +40,15 @@ export async function profileInReach(
     return principal.profileId;
   }
   if (named === undefined) return undefined;
-  const profile = await db
-    .selectFrom('profiles')
-    .select('id')
-    .where('id', '=', named)
-    .$if(!route.evenDeleted, (query) => query.where('deleted_at', 'is', null))
-    .executeTakeFirst();
+  const find = async (id: string) =>
+    await db
+      .selectFrom('profiles')
+      .select('id')
+      .where('id', '=', id)
+      .$if(!route.evenDeleted, (query) => query.where('deleted_at', 'is', null))
+      .executeTakeFirst();
+  let profile = await find(named);
+  if (!profile && route.endpoint.method !== 'DELETE') profile = await find(await survivorOf(db, named));
   if (!profile) throw notFound();
   return profile.id;
 }

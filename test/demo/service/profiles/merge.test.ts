@@ -115,6 +115,13 @@ describe('merging profiles', () => {
     expect(bought.body.data.profile_id).toBe(kept);
     const order = await service.call(on.addOrder, { body: { profile_id: gone }, token: staff });
     expect(order.body.data.profile_id).toBe(kept);
+    // Below the old id, too; but a late deletion must not delete the survivor.
+    const below = { path: { profile: gone }, token: staff };
+    const late = await service.call(on.addProfileOrder, { ...below, body: {} });
+    expect(late.body.data.profile_id).toBe(kept);
+    expect((await service.call(on.readProfile, below)).body.data.id).toBe(kept);
+    for (const endpoint of [on.deleteProfile, on.purgeProfile])
+      expect((await service.call(endpoint, below)).status).toBe(404);
     const rows = ['profile_id,external_id,value', `${gone},,1`, `,crm-2,2`, `,crm-1,4`];
     const content = rows.join('\n').replace('external_id', 'profile_external_id');
     await service.call(on.uploadImport, { body: { model: 'point', format: 'csv', content }, token: staff });
