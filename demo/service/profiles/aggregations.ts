@@ -79,17 +79,19 @@ export const presentValue = (
     ? sql`coalesce(${calculated[handle]?.of(profileId)}, 0)::numeric`
     : undefined;
 
-/** The stored aggregations, after the service's own were recalculated if they had changed. */
+/** The stored aggregations, after the service's own were calculated if one is missing or has changed. */
 async function browseFresh(call: ProfileCall) {
   const { db, profileId } = call;
   await settleDue(db, profileId);
-  const cases = Object.entries(calculated).map(
-    ([handle, { of }]) => sql`when ${handle} then ${of(sql`${profileId}`)}::numeric`,
+  const values = Object.entries(calculated).map(
+    ([handle, { of }]) => sql`(${handle}::text, coalesce(${of(sql`${profileId}`)}, 0)::numeric)`,
   );
   const { rows } = await sql`
-    select from records
-    where resource = 'aggregation' and profile_id = ${profileId} and fields ->> 'handle' = any(${Object.keys(calculated)}::text[])
-      and (fields ->> 'value')::numeric is distinct from coalesce(case fields ->> 'handle' ${sql.join(cases, sql` `)} end, 0)
+    select from (values ${sql.join(values)}) as present (handle, value)
+    where not exists (
+      select from records
+      where resource = 'aggregation' and profile_id = ${profileId} and fields ->> 'handle' = present.handle
+        and (fields ->> 'value')::numeric = present.value)
     limit 1`.execute(db);
   if (rows.length > 0)
     await inTransaction(db, async (work) => {

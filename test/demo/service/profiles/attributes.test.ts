@@ -120,6 +120,15 @@ describe('attributes of a profile', () => {
     expect((await call(on.profileDates)).text).toBe(before);
   });
 
+  it('aggregations: the service has its own of a new profile before anybody calculates them', async () => {
+    const added = await service.call(on.addProfile, { token: staff, body: { first_name: 'New' } });
+    const path = { profile: added.body.data.id, profileId: added.body.data.id };
+    await service.call(on.addProfilePoint, { token: staff, path, body: { value: 7 } });
+    const { body } = await service.call(on.profileAggregations, { token: staff, path });
+    expect(body.data).toContainEqual(expect.objectContaining({ handle: 'points-available', value: '7' }));
+    expect(body.data).toContainEqual(expect.objectContaining({ handle: 'rewards-claimed', value: '0' }));
+  });
+
   it('aggregations: set by other systems, or calculated by a GET that acts', async () => {
     const set = await call(
       on.editProfileAggregations,
