@@ -53,7 +53,7 @@ export const orderShape = recordShape('Order', {
   total: given(kind.number),
   currency: mayName('currency', 'code')(optional(kind.currencyCode)),
   location_id: refersTo('location')(optional(kind.reference)),
-  ordered_at: optional(kind.timestamp),
+  ordered_at: optional(kind.pastTimestamp),
   items: byCustomer(optional(listOf(orderItemShape))),
   transactions: given(kind.texts, 'Ids of the purchases made from it.'),
   meta: staffOnly(optional(kind.anyArray)),

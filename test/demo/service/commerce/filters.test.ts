@@ -63,15 +63,21 @@ describe('filters and sorting of commerce', () => {
   );
 
   it('accept records with the earliest and the latest time', async () => {
-    const edge = (ordered_at: string) => service.call(on.addOrder, { token, body: { ordered_at } });
-    for (const moment of ['0000-01-01', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-00:01'])
-      expect((await edge(moment)).status, moment).toBe(422);
-    for (const moment of ['0001-01-01', '9999-12-31T23:59:59Z'])
-      expect((await edge(moment)).status, moment).toBe(200);
-    const query = '?filter[ordered_at][gt]=2026-01-01&sort=ordered_at';
-    const { body } = await service.call(on.orders, { token, query });
-    expect(body.data.map((one: { ordered_at: string }) => one.ordered_at.slice(0, 4))).toEqual([
-      '2026',
+    const edge = (moment: string, number: number) =>
+      service.call(on.addRewardDefinition, {
+        token,
+        body: { name: 'Edge', handle: `edge-${number}`, points_cost: 1, available_until: moment },
+      });
+    const refused = ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-00:01'];
+    for (const [number, moment] of refused.entries())
+      expect((await edge(moment, number)).status, moment).toBe(422);
+    for (const [number, moment] of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].entries())
+      expect((await edge(moment, number)).status, moment).toBe(200);
+    const query =
+      '?filter[available_until][nullable]=0&filter[handle][in]=edge-0,edge-1&sort=available_until';
+    const { body } = await service.call(on.rewardDefinitions, { token, query });
+    expect(body.data.map((one: { available_until: string }) => one.available_until.slice(0, 4))).toEqual([
+      '0001',
       '9999',
     ]);
   });

@@ -70,6 +70,7 @@ describe('a time that something happened', () => {
       'transacted_at',
       (transacted_at) => ({ external_id: `t-${transacted_at}`, total: 10, profile_id, transacted_at }),
     ],
+    [on.addOrder, 'ordered_at', (ordered_at) => ({ profile_id, ordered_at })],
     [on.addInteraction, 'occurred_at', (occurred_at) => ({ profile_id, type: 'call', occurred_at })],
     [on.addTierPoint, 'earned_at', (earned_at) => ({ profile_id, value: 5, earned_at })],
   ];
