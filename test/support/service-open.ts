@@ -41,8 +41,12 @@ export interface OpenService extends FreshDatabase {
   machineToken(scope?: string): Promise<string>;
 }
 
-export async function openService(settings: Partial<ServiceSettings> = {}): Promise<OpenService> {
-  const database = await freshDatabase();
+/** `given` is a database other than a new one with the sample data. */
+export async function openService(
+  settings: Partial<ServiceSettings> = {},
+  given?: FreshDatabase,
+): Promise<OpenService> {
+  const database = given ?? (await freshDatabase());
   const errors: unknown[] = [];
   const app = createApp({
     db: database.db,

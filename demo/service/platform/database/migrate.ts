@@ -79,9 +79,12 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0175-list-variants': listVariantsMigration,
 };
 
-/** Applies the missing migrations. Several processes may do so at the same time: the migrator holds a database lock. */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Applies the missing migrations, `upTo` one of them by its name. Several processes may do so at the same time: the migrator holds a
+ * database lock.
+ */
+export async function migrate(db: Database, upTo?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
