@@ -100,6 +100,15 @@ describe('personal data after a purge', () => {
       { profile: 'profile-1002', profileId: 'profile-1002' },
     );
     await runDueJobs(service);
+    // An event about somebody else alone, which the receiver answers with what it knows of the person.
+    receiver.answers(500, {}, () => `Shares a household with ${person.email}`);
+    await send(
+      on.addProfileCustomEvent,
+      { name: 'visit', data: { page: 'sale' } },
+      { profile: 'profile-1003', profileId: 'profile-1003' },
+    );
+    await runDueJobs(service);
+    receiver.answers(200);
     // Accepted but not started; started but not finished.
     await send(on.batchProfiles, [{ last_name: 'First' }, person, { last_name: 'Last' }]);
     await send(on.queueTransactions, [
@@ -114,8 +123,16 @@ describe('personal data after a purge', () => {
 
   it('is found by the search before the purge', async () => {
     const there = await tablesWith(service, canaries);
-    for (const name of ['profiles', 'batches', 'import_rows', 'events', 'deliveries', 'audits'])
-      expect(there).toContain(name);
+    const filled = [
+      'profiles',
+      'batches',
+      'import_rows',
+      'events',
+      'deliveries',
+      'delivery_attempts',
+      'audits',
+    ];
+    for (const name of filled) expect(there).toContain(name);
   });
 
   it('is still in batches and import rows when pending input is not blanked: the twin', async () => {
@@ -141,6 +158,12 @@ describe('personal data after a purge', () => {
   it('is in no table: neither the name, the address, the telephone number nor any id of the shop', async () => {
     expect((await purgeIt()).status).toBe(204);
     expect(await tablesWith(service, canaries)).toEqual([]);
+    // The delivery about somebody else stays, without the answer.
+    const { rows } = await sql`
+      select events.profile_id, attempt.status, attempt.answer from delivery_attempts as attempt
+      join deliveries on deliveries.id = attempt.delivery_id join events on events.id = deliveries.event_id
+      where attempt.status = 500`.execute(service.db);
+    expect(rows).toEqual([{ profile_id: 'profile-1003', status: 500, answer: null }]);
   });
 
   it('does not come back by a running batch or import: its records fail, those of others are written', async () => {
