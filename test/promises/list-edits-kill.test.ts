@@ -12,15 +12,17 @@ const KILLS = countOf('LIST_KILLS', { share: 30, full: 1_000 });
 /** Every so many kills is one of the browser, and the others of its tab: a browser takes seconds to start where much else runs. */
 const BROWSER_EVERY = countOf('BROWSER_KILLS_EVERY', { share: 10, full: 1 });
 const EDITS = 20;
-const PRODUCTS = 5;
+/** Products as a whole, and variants of them. */
+const PRODUCTS = ['p0', 'p1', 'p1:v1', 'p1:v2', 'p2:v1'];
 /** The kill comes at a random time after the start of a random edit. Longer than one edit takes, so that it comes at every step. */
 const LONGEST_MS = 40;
 const SEED = seedOf();
 
-/** In the tab: presses the heart for one product after the other, and tells the server when the page says that it is saved. */
-async function editAtRandom(first: number, count: number, products: readonly number[]): Promise<void> {
+/** In the tab: presses the heart for one product or variant after the other, and tells the server when the page says that it is saved. */
+async function editAtRandom(first: number, products: readonly string[]): Promise<void> {
   const heart = document.querySelector('loyalty-wishlist-button') as unknown as HTMLElement & {
     productId: string;
+    variantId: string | undefined;
     saved: boolean | undefined;
     updateComplete: Promise<unknown>;
     toggle(): Promise<void>;
@@ -31,14 +33,15 @@ async function editAtRandom(first: number, count: number, products: readonly num
       `loyalty-wishlist-${type}`,
       () => void fetch(`/said/${number}`, { keepalive: true }),
     );
-  for (let index = 0; index < count; index++) {
+  for (const [index, product] of products.entries()) {
     number = first + index;
-    heart.productId = `p${products[index]!}`;
+    const [productId = '', variantId] = product.split(':');
+    Object.assign(heart, { productId, variantId });
     await heart.updateComplete;
     // The server knows of each edit before it is made: a kill would take a message to the test with it.
     for (let save: boolean | undefined; save !== !heart.saved;) {
       save = !heart.saved;
-      await fetch(`/making/${number}/${heart.productId}/${save}`);
+      await fetch(`/making/${number}/${product}/${save}`);
     }
     await heart.toggle();
   }
@@ -101,8 +104,8 @@ async function killed(kills: number, seed: number, { prepare, addsTwice }: Twin 
         (['none', 'none', 'none', 'none', 'unavailable', 'cut before', 'cut after'] as const)[
           Math.floor(random() * 7)
         ]!;
-      const products = Array.from({ length: EDITS }, () => Math.floor(random() * PRODUCTS));
-      void page.evaluate(editAtRandom, first, EDITS, products).catch(() => {});
+      const products = Array.from({ length: EDITS }, () => PRODUCTS[Math.floor(random() * PRODUCTS.length)]!);
+      void page.evaluate(editAtRandom, first, products).catch(() => {});
       await expect
         .poll(() => server.made.has(lastStarted), { interval: 2, message: `edit ${lastStarted} starts` })
         .toBe(true);
@@ -113,8 +116,7 @@ async function killed(kills: number, seed: number, { prepare, addsTwice }: Twin 
 
       const now = server.products();
       const made = [...server.made.values()].filter(({ number }) => number >= first);
-      for (let index = 0; index < PRODUCTS; index++) {
-        const product = `p${index}`;
+      for (const product of PRODUCTS) {
         const own = made.filter((edit) => edit.product === product);
         const confirmed = own.findLast(({ number }) => server.said.has(number));
         const later = own.filter(({ number }) => number > (confirmed?.number ?? -1));
@@ -144,7 +146,7 @@ describe('edits of a list', () => {
     const sum = (key: 'edits' | 'said') => both[0][key] + both[1][key];
     const [lost, doubled] = [both.flatMap((one) => one.lost), both.flatMap((one) => one.doubled)];
     measured(task, {
-      tried: `${2 * half} kills, ${2 * Math.floor(half / BROWSER_EVERY)} of the browser and the others of its tab, at a random time of ${EDITS} edits each; the service fails in 3 of 7 requests; ${sum('edits')} edits, ${sum('said')} confirmed by the page (seed ${SEED})`,
+      tried: `${2 * half} kills, ${2 * Math.floor(half / BROWSER_EVERY)} of the browser and the others of its tab, at a random time of ${EDITS} edits of products and variants each; the service fails in 3 of 7 requests; ${sum('edits')} edits, ${sum('said')} confirmed by the page (seed ${SEED})`,
       result: `${lost.length} lost, ${doubled.length} sent twice`,
     });
     expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });

@@ -7,22 +7,25 @@ import { isSent, listsServer, type ListsServer } from '../support/tabs-lists.ts'
 
 const ROUNDS = countOf('LIST_TAB_ROUNDS', { share: 3, full: 200 });
 const EDITS = 10;
-const PRODUCT_IDS = ['p0', 'p1', 'p2', 'p3'];
+/** Products as a whole, and variants of them. */
+const PRODUCTS = ['p0', 'p1', 'p1:v1', 'p1:v2'];
 /** So long an edit takes at the service: longer than a tab waits before its first request after it is online. */
 const ANSWER_MS = 30;
 const SEED = seedOf();
 
 type Heart = HTMLElement & {
   productId: string;
+  variantId: string | undefined;
   readonly saved: boolean | undefined;
   readonly updateComplete: Promise<unknown>;
   toggle(): Promise<void>;
 };
 
-/** In the tab: presses the heart of a product. Resolves to whether that saves it; `undefined` where the page says that it failed. */
+/** In the tab: presses the heart of a product or variant. Resolves to whether that saves it; `undefined` where the page says that it failed. */
 async function press(product: string): Promise<boolean | undefined> {
   const heart = document.querySelector<Heart>('loyalty-wishlist-button')!;
-  heart.productId = product;
+  const [productId = '', variantId] = product.split(':');
+  Object.assign(heart, { productId, variantId });
   await heart.updateComplete;
   const save = !heart.saved;
   let result: boolean | undefined;
@@ -32,10 +35,11 @@ async function press(product: string): Promise<boolean | undefined> {
   return result;
 }
 
-/** In the tab: whether the heart of a product is filled. */
+/** In the tab: whether the heart of a product or variant is filled. */
 async function isShown(product: string): Promise<boolean | undefined> {
   const heart = document.querySelector<Heart>('loyalty-wishlist-button')!;
-  heart.productId = product;
+  const [productId = '', variantId] = product.split(':');
+  Object.assign(heart, { productId, variantId });
   await heart.updateComplete;
   return heart.saved;
 }
@@ -98,13 +102,13 @@ describe('two tabs with edits of the same list', () => {
       const results: Round[] = [];
       for (let round = 0; round < rounds; round++) {
         const expected = new Map<string, boolean | undefined>();
-        for (const product of PRODUCT_IDS) expected.set(product, server.products().includes(product));
+        for (const product of PRODUCTS) expected.set(product, server.products().includes(product));
         const logged = server.log.length;
         let edits = 0;
         server.sent.clear();
         await Promise.all(tabs.map((tab) => tab.setOfflineMode(true)));
         for (let edit = 0; edit < EDITS; edit++) {
-          const product = PRODUCT_IDS[Math.floor(random() * PRODUCT_IDS.length)]!;
+          const product = PRODUCTS[Math.floor(random() * PRODUCTS.length)]!;
           expected.set(product, await tabs[Math.floor(random() * 2)]!.evaluate(press, product));
           edits += expected.get(product) === undefined ? 0 : 1;
         }
@@ -113,7 +117,7 @@ describe('two tabs with edits of the same list', () => {
         const products = server.products();
         // Of the edits of a product only the last one is left: it changes the list once, or not.
         const changed = server.log.slice(logged).map((change) => change.slice(1));
-        const wrong = PRODUCT_IDS.filter(
+        const wrong = PRODUCTS.filter(
           (product) =>
             (expected.get(product) ?? products.includes(product)) !== products.includes(product) ||
             changed.filter((other) => other === product).length > 1,
@@ -122,7 +126,7 @@ describe('two tabs with edits of the same list', () => {
         results.push({ wrong, sentTwice, edits });
       }
       if (!prepare)
-        for (const product of PRODUCT_IDS)
+        for (const product of PRODUCTS)
           for (const tab of tabs)
             await expect.poll(() => tab.evaluate(isShown, product)).toBe(server.products().includes(product));
       return results;
@@ -133,7 +137,7 @@ describe('two tabs with edits of the same list', () => {
     const wrong = results.flatMap((round) => round.wrong);
     const sentTwice = results.flatMap((round) => round.sentTwice);
     measured(task, {
-      tried: `${results.length} rounds of two tabs that are offline, make ${EDITS} edits of ${PRODUCT_IDS.length} products and go online at once (seed ${SEED})`,
+      tried: `${results.length} rounds of two tabs that are offline, make ${EDITS} edits of ${PRODUCTS.length} products and variants and go online at once (seed ${SEED})`,
       result: `${wrong.length} lost or out of order, ${sentTwice.length} sent twice`,
     });
     expect({ wrong, sentTwice }).toEqual({ wrong: [], sentTwice: [] });
@@ -167,19 +171,19 @@ describe('two tabs with edits of the same list', () => {
   });
 
   /** A tab saves a product, and the other one removes it before the service has answered. */
-  const removedMeanwhile = (prepare?: () => void) =>
+  const removedMeanwhile = (prepare?: () => void, product = 'p0') =>
     openBoth(async (open) => {
       const first = await open();
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
       let edits = 0;
       server.beforeEdit = () => (edits++ === 0 ? held : undefined);
-      const pressed = first.evaluate(press, 'p0').catch(() => undefined);
+      const pressed = first.evaluate(press, product).catch(() => undefined);
       await expect.poll(() => edits).toBe(1);
       const second = await open();
-      await expect.poll(() => second.evaluate(isShown, 'p0')).toBe(true);
+      await expect.poll(() => second.evaluate(isShown, product)).toBe(true);
       // Stored for this tab: it waits three seconds for the service, or without the lock sends it before the other tab's edit is done.
-      expect(await second.evaluate(press, 'p0')).toBe(false);
+      expect(await second.evaluate(press, product)).toBe(false);
       release();
       await pressed;
       for (const tab of [first, second]) await tab.waitForFunction(isSent, { polling: 20, timeout: 60_000 });
@@ -187,8 +191,8 @@ describe('two tabs with edits of the same list', () => {
       return server.log;
     }, prepare);
 
-  it('do the edits of one product in their order', async () => {
-    expect(await removedMeanwhile()).toEqual(['+p0', '-p0']);
+  it.each(['p0', 'p0:v1'])('do the edits of one product or variant in their order: %s', async (product) => {
+    expect(await removedMeanwhile(undefined, product)).toEqual([`+${product}`, `-${product}`]);
   });
 
   it('red twin: do them in another order without the lock', async () => {

@@ -4,13 +4,13 @@ import { localServer } from './client-server.ts';
 
 export interface ListsServer {
   readonly url: string;
-  /** Products of the wishlist. */
+  /** What is on the wishlist: products such as `p1`, and variants of products such as `p1:v2`. */
   products(): string[];
   /** How often an edit changed the list, by its idempotency key. */
   readonly changes: Map<string, number>;
   /** How often each edit was sent: additions by their key, removals by their path. */
   readonly sent: Map<string, number>;
-  /** Changes of the list in their order, such as `+p1`. */
+  /** Changes of the list in their order, such as `+p1` and `-p1:v2`. */
   readonly log: string[];
   /** Called before an edit is done. The edit waits for it. */
   beforeEdit: () => Promise<void> | undefined;
@@ -27,13 +27,14 @@ export interface ListsServer {
 
 export interface MadeEdit {
   readonly number: number;
+  /** A product, or a variant of one. */
   readonly product: string;
   readonly save: boolean;
 }
 
 /**
- * A shop page with a heart, and a service with a wishlist. A list takes a product once, as the interface says; the service counts
- * idempotency keys, and does not use them.
+ * A shop page with a heart, and a service with a wishlist. A list takes a product once as a whole and once in each variant, as the interface
+ * says; the service counts idempotency keys, and does not use them.
  */
 export async function listsServer({
   addsTwice = false,
@@ -41,12 +42,12 @@ export async function listsServer({
   /** Adds a product as often as it is sent: a twin. */
   readonly addsTwice?: boolean | undefined;
 } = {}): Promise<ListsServer> {
-  let items: { id: number; product_id: string }[] = [];
+  let items: Item[] = [];
   let last = 0;
   const server = await localServer((request, response) => void answer(request, response).catch(() => {}));
   const harness: ListsServer = {
     url: server.url,
-    products: () => items.map(({ product_id }) => product_id),
+    products: () => items.map(choiceOf),
     changes: new Map(),
     sent: new Map(),
     log: [],
@@ -95,22 +96,31 @@ export async function listsServer({
     if (method === 'DELETE') {
       const id = Number(path.split('/').at(-1));
       const found = items.find((item) => item.id === id);
-      if (found) harness.log.push(`-${found.product_id}`);
+      if (found) harness.log.push(`-${choiceOf(found)}`);
       items = items.filter((item) => item.id !== id);
       return found;
     }
-    const { product_id } = JSON.parse(body) as { product_id: string };
-    const known = items.find((item) => item.product_id === product_id);
+    const { product_id, variant_id = null } = JSON.parse(body) as Partial<Item> & Pick<Item, 'product_id'>;
+    const item = { id: ++last, product_id, variant_id };
+    const known = items.find((one) => choiceOf(one) === choiceOf(item));
     if (known && !addsTwice) return known;
-    const item = { id: ++last, product_id };
     items.unshift(item);
-    harness.log.push(`+${product_id}`);
+    harness.log.push(`+${choiceOf(item)}`);
     harness.changes.set(key, (harness.changes.get(key) ?? 0) + 1);
     return item;
   }
 
   return harness;
 }
+
+interface Item {
+  readonly id: number;
+  readonly product_id: string;
+  readonly variant_id: string | null;
+}
+
+const choiceOf = ({ product_id, variant_id }: Item): string =>
+  variant_id === null ? product_id : `${product_id}:${variant_id}`;
 
 /** In the tab. It stands on its own, so that it can be sent there: whether the list is shown and the browser has stored no edit. */
 export async function isSent(): Promise<boolean> {
