@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { seededRandom } from '../../demo/sample/seeded-random.ts';
+import { processDueWork } from '../../demo/service/platform/jobs/due-work.ts';
 import * as on from '../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../support/service-incentive-records.ts';
 import type { Answered, OpenService } from '../support/service-open.ts';
@@ -24,8 +25,8 @@ const REWARD_STOCK = 40;
 const MEMBERS_AT_LEAST = 4;
 
 /**
- * Random operations on members: purchases, refunds, claims, redemptions, expiry and merges, in an order that depends on the seed
- * only. An operation may be refused (404, 409, 422), because the seed does not know the balances; any other status is an error.
+ * Random operations on members: purchases, refunds also before their purchase, claims and their undoing, redemptions and returns of
+ * parts of them, expiry and merges, in an order that depends on the seed only. An operation may be refused (404, 409, 422), because the seed does not know the balances; any other status is an error.
  */
 export async function openOperations(programme: Programme, seed: number): Promise<Operations> {
   const { service, machine: token } = programme;
@@ -35,7 +36,8 @@ export async function openOperations(programme: Programme, seed: number): Promis
 
   const members: string[] = [];
   const purchases: Purchase[] = [];
-  const redemptions: { readonly member: string; readonly id: string }[] = [];
+  const redemptions: { readonly member: string; readonly id: string; readonly item: number }[] = [];
+  const rewards: { readonly member: string; readonly id: number }[] = [];
   const credits: string[] = [];
   const tierPoints: string[] = [];
   for (let count = 0; count < MEMBERS_AT_LEAST; count++) members.push(await programme.join());
@@ -79,6 +81,15 @@ export async function openOperations(programme: Programme, seed: number): Promis
     return answer;
   }
 
+  /** Keeps a redemption, so that it can be given back. */
+  function redeemed(member: string, answer: Answered): Answered {
+    if (answer.status === 200) {
+      const { id, items } = answer.body.data;
+      redemptions.push({ member, id: String(id), item: items[0].id });
+    }
+    return answer;
+  }
+
   const onPurchase = async (work: (purchase: Purchase) => Promise<Answered>) =>
     purchases.length === 0 ? await buy() : await work(oneOf(purchases));
 
@@ -107,6 +118,16 @@ export async function openOperations(programme: Programme, seed: number): Promis
           return transaction(-Number(price) || -1, { refund_of: external_id, items: [line] });
         }),
     ],
+    [
+      'refund before its purchase',
+      3,
+      async () => {
+        const total = 1 + below(300);
+        const profile_id = oneOf(members);
+        await transaction(-(1 + below(total)), { profile_id, refund_of: `op-${count + 2}` });
+        return await transaction(total, { profile_id });
+      },
+    ],
     ['refund without a purchase', 2, () => transaction(-below(300) - 1, { profile_id: oneOf(members) })],
     [
       'unattach',
@@ -132,23 +153,40 @@ export async function openOperations(programme: Programme, seed: number): Promis
     [
       'claim a reward',
       6,
-      () =>
-        send(on.claimReward, {
-          path: { profileId: oneOf(members) },
-          body: { reward_definition_id: reward },
-        }),
+      async () => {
+        const member = oneOf(members);
+        const body = { reward_definition_id: reward };
+        const answer = await send(on.claimReward, { path: { profileId: member }, body });
+        if (answer.status === 200) rewards.push({ member, id: answer.body.data.id });
+        return answer;
+      },
+    ],
+    [
+      'redeem a reward',
+      2,
+      async () => {
+        const found = rewards[below(rewards.length)];
+        if (!found) return await buy();
+        const body = { reward_id: found.id };
+        return redeemed(found.member, await send(on.redeemProfileReward, { ...profile(found.member), body }));
+      },
+    ],
+    [
+      'undo a claim',
+      4,
+      async () => {
+        const found = rewards[below(rewards.length)];
+        if (!found) return await buy();
+        return await send(on.deleteReward, { path: { reward: String(found.id) }, query: '?reason=Undone' });
+      },
     ],
     [
       'redeem points',
       6,
       async () => {
         const member = oneOf(members);
-        const answer = await send(on.redeemProfilePoints, {
-          ...profile(member),
-          body: { points: 1 + below(400) },
-        });
-        if (answer.status === 200) redemptions.push({ member, id: String(answer.body.data.id) });
-        return answer;
+        const body = { points: 1 + below(400) };
+        return redeemed(member, await send(on.redeemProfilePoints, { ...profile(member), body }));
       },
     ],
     [
@@ -160,6 +198,18 @@ export async function openOperations(programme: Programme, seed: number): Promis
         return await send(on.addProfileRedemptionReversal, {
           path: { profile: found.member, redemption: found.id },
           body: {},
+        });
+      },
+    ],
+    [
+      'give back a part',
+      5,
+      async () => {
+        const found = redemptions[below(redemptions.length)];
+        if (!found) return await buy();
+        return await send(on.addProfileRedemptionReturn, {
+          path: { profile: found.member, redemption: found.id },
+          body: { items: [{ id: found.item, value: String(1 + below(60)) }] },
         });
       },
     ],
@@ -221,11 +271,24 @@ export async function openOperations(programme: Programme, seed: number): Promis
     [
       'redeem a credit',
       3,
-      () =>
-        send(on.redeemCredit, {
-          path: { credit: credits[below(credits.length)] ?? '1' },
-          body: { value: (below(900) / 100 + 0.01).toFixed(2) },
-        }),
+      async () => {
+        const member = oneOf(members);
+        const body = {
+          credit_id: Number(credits[below(credits.length)] ?? '1'),
+          value: (below(900) / 100 + 0.01).toFixed(2),
+        };
+        return redeemed(member, await send(on.redeemProfileCredit, { ...profile(member), body }));
+      },
+    ],
+    [
+      'expire and extend a credit',
+      2,
+      async () => {
+        const id = credits[below(credits.length)] ?? '1';
+        await sql`update credits set expires_at = now() where id = ${id}`.execute(service.db);
+        await processDueWork(service.db);
+        return await send(on.extendCredits, { body: { ids: [Number(id)], days: 30 } });
+      },
     ],
     [
       'change the programme',
@@ -248,6 +311,9 @@ export async function openOperations(programme: Programme, seed: number): Promis
         const survivor = oneOf(members);
         redemptions.forEach((one, index) => {
           if (one.member === merged) redemptions[index] = { ...one, member: survivor };
+        });
+        rewards.forEach((one, index) => {
+          if (one.member === merged) rewards[index] = { ...one, member: survivor };
         });
         return await send(on.mergeProfiles, { ...profile(survivor), body: { profiles: [merged] } });
       },
@@ -332,7 +398,7 @@ async function wrongStock({ db }: OpenService, definition: number): Promise<unkn
   return rows;
 }
 
-/** Members whose newest ledger entry shows another amount than their balance. */
+/** Members whose newest ledger entry shows another amount than their balance, or whose batches add up to another one. */
 async function wrongLedgerReads(programme: Programme, members: readonly string[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const member of members) {
@@ -340,9 +406,11 @@ async function wrongLedgerReads(programme: Programme, members: readonly string[]
       path: { profile: member },
       query: '?filter[type]=points&sort=-id&page[size]=1',
     });
-    const { available } = await programme.points(member);
+    const { available, batches } = await programme.points(member);
     const shown = Number(entries[0]?.balance ?? 0);
-    if (shown !== available) faults.push({ member, available, ledger: shown });
+    const inBatches = batches.reduce((sum: number, { value }: { value: number }) => sum + value, 0);
+    if (shown !== available || inBatches !== available)
+      faults.push({ member, available, ledger: shown, batches: inBatches });
   }
   return faults;
 }

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
+import { rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
+import { viewOfRow } from '../crud/views.ts';
+import { ownerOfProfile } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { publish, type NewEvent } from '../platform/events/publish.ts';
 import { countingDefinitions, progressIn, type AchievementDefinition } from './achievement-progress.ts';
 import { issueReward, increaseStock } from '../rewards/issue-reward.ts';
 import { programmeOf } from '../programme/programme.ts';
+import { withDefinition } from '../programme/with-definition.ts';
+import { definitionOfReward } from '../rewards/definitions.ts';
 
 interface Standing {
   readonly definition: AchievementDefinition;
@@ -125,8 +130,14 @@ async function complete(
     // Null if it has no reward, issued it before, or the stock is empty.
     reward_id: reward?.id ?? null,
   });
-  if (reward) await publish('reward.issued', reward);
+  if (reward) {
+    const context = { db: work, principal: ownerOfProfile(profileId) };
+    await publish('reward.issued', await viewOfRow(issuedReward, context, { ...reward }));
+  }
 }
+
+/** As the endpoint that issues rewards answers it: conditions of triggers read its definition. */
+const issuedReward = { shape: rewardShape, withRelated: withDefinition(definitionOfReward) };
 
 /**
  * Opens an achievement again if its progress is below the required one, as after a refund. Its reward is withdrawn unless

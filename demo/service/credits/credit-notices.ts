@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownerOfProfile } from '../platform/auth/principal.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { targetShape } from '../../../src/services/contract/automation.ts';
 import { queueDeliveries } from '../platform/events/queue-deliveries.ts';
@@ -172,7 +173,7 @@ export async function sendNotice(work: Database, creditId: number, notice: Notic
   if (!row) return;
   const { profile_id: profileId } = row;
   // With the fields for customers: receivers of the event need neither its number nor its code.
-  const owner = { kind: 'customer', profileId, tokenId: 0, scopes: [], userId: null } as const;
+  const owner = ownerOfProfile(profileId);
   const payload = { ...(await viewOfRow(creditView, { db: work, principal: owner }, row)) };
   const eventId = await publish(work, {
     trigger: triggers[notice],

@@ -16,7 +16,8 @@ import { creditView, definitionOfCredit } from '../credits/credit-view.ts';
 import { instanceList } from '../programme/with-definition.ts';
 import { localised } from '../programme/money.ts';
 import { purchasesNamed, shownPurchase } from './redemption-place.ts';
-import { definitionOfReward, reward } from '../rewards/rewards.ts';
+import { definitionOfReward } from '../rewards/definitions.ts';
+import { reward } from '../rewards/rewards.ts';
 
 /** Redemptions, to be filtered and sorted. */
 export const redemptionsOf = (db: Database) =>

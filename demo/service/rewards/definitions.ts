@@ -10,12 +10,21 @@ import { fromRow, tableOf, type AnyRecord } from '../crud/tables.ts';
 import { withValidAvailability } from '../programme/definitions.ts';
 import { eligibilityOf, type Standing, type Terms } from '../programme/eligibility.ts';
 import { programmeZone } from '../programme/programme.ts';
+import type { DefinitionSource } from '../programme/with-definition.ts';
 import { tierThreshold } from '../tiers/tier-changes.ts';
 
 export const rewardDefinitionTable = tableOf('reward-definition', rewardDefinitionShape);
 
 /** Each claim reduces the stored stock, so it is the remaining stock. */
 export const stockLeft = { stock_left: (record: AnyRecord) => record['stock'] };
+
+/** The definition that a reward shows. */
+export const definitionOfReward = {
+  model: 'reward-definition',
+  field: 'reward_definition_id',
+  shape: rewardDefinitionShape,
+  computed: stockLeft,
+} as const satisfies DefinitionSource;
 
 export const rewardDefinitionResource = defineResource({
   id: 'rewards.definitions',

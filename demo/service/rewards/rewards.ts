@@ -1,4 +1,3 @@
-import { rewardDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
 import { attributes } from '../api/query/attribute.ts';
 import { invalid } from '../api/problem.ts';
@@ -9,18 +8,10 @@ import { checkIssuable } from '../programme/definitions.ts';
 import { endAfterDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
 import { codeColumn } from '../programme/typed-code.ts';
-import { withDefinition, type DefinitionSource } from '../programme/with-definition.ts';
-import { rewardDefinitionResource, rewardDefinitionTable, stockLeft } from './definitions.ts';
+import { withDefinition } from '../programme/with-definition.ts';
+import { definitionOfReward, rewardDefinitionResource, rewardDefinitionTable } from './definitions.ts';
 import { rewardCode, takeReward } from './issue-reward.ts';
 import { undoClaim } from './undo-claim.ts';
-
-/** The definition that a reward shows. */
-export const definitionOfReward = {
-  model: 'reward-definition',
-  field: 'reward_definition_id',
-  shape: rewardDefinitionShape,
-  computed: stockLeft,
-} as const satisfies DefinitionSource;
 
 /** Rewards of profiles: claimed with points, or issued. */
 export const reward = defineModel({

@@ -32,6 +32,15 @@ export interface Machine extends TokenHolder {
 /** Who makes a request. */
 export type Principal = Customer | Machine;
 
+/** The owner of a profile, for records in events: with the fields for customers, whoever has caused the event. */
+export const ownerOfProfile = (profileId: string): Customer => ({
+  kind: 'customer',
+  profileId,
+  tokenId: 0,
+  scopes: [],
+  userId: null,
+});
+
 /** The principal of a route that customers may not call. Throws 403 for a customer. */
 export function machineOf(principal: Principal): Machine {
   if (principal.kind !== 'machine') throw forbidden();

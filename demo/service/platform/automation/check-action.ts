@@ -73,7 +73,9 @@ export function checkTemplates(settings: Settings | null | undefined): void {
     const template = settings?.[name];
     if (template === undefined || template === null) continue;
     const fault =
-      typeof template === 'string' ? faultOfTemplate(template, MESSAGE_PATHS) : 'It has to be text.';
+      typeof template === 'string'
+        ? faultOfTemplate(template, { known: MESSAGE_PATHS })
+        : 'It has to be text.';
     if (fault) throw invalid({ [`settings.${name}`]: [fault] });
   }
 }

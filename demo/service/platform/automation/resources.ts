@@ -50,10 +50,15 @@ export const automationResources: readonly Resource[] = [
     model: 'trigger',
     shape: triggerShape,
     defaults: { is_active: true },
-    adding: async (_, values) => checkedTrigger(values),
-    editing: async ({ db, principal }, { id }, values) => {
+    adding: async (_, values) => checkedTrigger(values, String(values.event)),
+    editing: async ({ db, principal }, { id, event, condition }, values) => {
       await checkActions(db, principal, `trigger:${id}`);
-      return checkedTrigger(values);
+      // Another event may lack what the stored conditions read.
+      checkedTrigger(
+        values.event === undefined ? values : { condition, ...values },
+        String(values.event ?? event),
+      );
+      return values;
     },
   }),
   defineResource({
@@ -121,9 +126,9 @@ async function checkedTarget(
   return values;
 }
 
-function checkedTrigger(values: TriggerValues): TriggerValues {
+function checkedTrigger(values: TriggerValues, event: string): TriggerValues {
   const { condition } = values;
-  const fault = condition && faultOfConditions(condition);
+  const fault = condition && faultOfConditions(condition, event);
   if (fault) throw invalid({ condition: [fault] });
   return values;
 }

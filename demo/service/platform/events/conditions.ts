@@ -1,5 +1,6 @@
 import { listOf, operators, type Operator } from '../../api/query/filter.ts';
 import { faultOfPath, isPath, valueAt } from './message.ts';
+import { faultOfField } from './own-events.ts';
 
 /** A condition: `<path> <operator of 4.2.1> <value>`, or only a path: its value is present and not false. */
 export interface Condition {
@@ -20,13 +21,13 @@ function parseCondition(text: string): Condition | string {
   return { path, operator: known, value };
 }
 
-/** The error of the first invalid condition; undefined if all are valid. */
-export function faultOfConditions(texts: readonly string[]): string | undefined {
+/** The error of the first invalid condition on an event; undefined if all are valid. */
+export function faultOfConditions(texts: readonly string[], trigger: string): string | undefined {
   if (texts.length > MAX_CONDITIONS) return `There are at most ${MAX_CONDITIONS} conditions.`;
   for (const [index, text] of texts.entries()) {
     const parsed = parseCondition(text);
     if (typeof parsed === 'string') return `The condition ${index + 1} ${parsed}`;
-    const fault = faultOfPath(parsed.path);
+    const fault = faultOfPath(parsed.path) ?? faultOfField(parsed.path, trigger);
     if (fault) return `The condition ${index + 1} never matches. ${fault}`;
   }
   return undefined;

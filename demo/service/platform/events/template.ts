@@ -1,4 +1,5 @@
 import { faultOfPath, isPath, valueAt } from './message.ts';
+import { faultOfField } from './own-events.ts';
 
 const MAX_TEMPLATE_CHARACTERS = 4_000;
 const MAX_PLACEHOLDERS = 50;
@@ -26,12 +27,23 @@ function parse(template: string): readonly Part[] | string {
   }
 }
 
-/** The error of a template whose paths begin with the known ones; undefined for a valid one. */
-export function faultOfTemplate(template: string, known?: readonly string[]): string | undefined {
+interface Readable {
+  /** What paths begin with. */
+  readonly known?: readonly string[];
+  /** The event whose message is read, if it is always the same. */
+  readonly trigger?: string;
+}
+
+/** The error of a template with a path that leads to nothing; undefined for a valid one. */
+export function faultOfTemplate(
+  template: string,
+  { known, trigger = '' }: Readable = {},
+): string | undefined {
   const parsed = parse(template);
   if (typeof parsed === 'string') return parsed;
   for (const part of parsed) {
-    const fault = typeof part === 'string' ? undefined : faultOfPath(part.path, known);
+    if (typeof part === 'string') continue;
+    const fault = faultOfPath(part.path, known) ?? faultOfField(part.path, trigger);
     if (fault) return fault;
   }
   return undefined;

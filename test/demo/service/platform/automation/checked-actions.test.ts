@@ -132,6 +132,40 @@ describe('actions', () => {
       ]);
     });
 
+    it.each([
+      ['reward.revoked', 'data.stars gte 4', 'data.points_returned gte 4'],
+      ['transaction.created', 'data.totl gt 100', 'data.total gt 100'],
+      ['credit.expired', 'data.balance gt 0', 'data.definition.handle eq gift'],
+      ['tier.changed', 'data.tier.handle eq gold', 'data.to.handle eq gold'],
+      ['profile.created', 'data.consented', 'data.consent'],
+    ])('of %s name fields that it has: not %s, but %s', async (event, wrong, right) => {
+      const namespace = 'n';
+      const url = 'https://hooks.example.com/';
+      for (const add of [
+        (condition: string) => send(on.addTrigger, { name: 'T', event, condition: [condition] }),
+        (condition: string) =>
+          send(on.addWebhook, { trigger: event, namespace, url, condition: [condition] }),
+      ]) {
+        const refused = await add(wrong);
+        expect([refused.status, refused.body.errors]).toEqual([
+          422,
+          { condition: [expect.stringContaining(`The data of ${event} has no `)] },
+        ]);
+        expect((await add(right)).status).toBe(200);
+      }
+    });
+
+    it('are checked again with another event', async () => {
+      const { id } = await add(on.addTrigger, {
+        name: 'T',
+        event: 'tier.changed',
+        condition: ['data.to.handle eq gold'],
+      });
+      const edit = (body: object) => send(on.editTrigger, body, { triggerId: String(id) });
+      expect((await edit({ event: 'order.created' })).status).toBe(422);
+      expect((await edit({ event: 'order.created', condition: ['data.total gt 5'] })).status).toBe(200);
+    });
+
     it('reach fields of custom events by data.stars and by data.data.stars, the name of the event by data.name', async () => {
       for (const [tag, condition] of [
         ['short', 'data.stars gte 4'],

@@ -156,7 +156,7 @@ describe('database schema', () => {
   it('is created once by several concurrent processes', async () => {
     const database = await freshDatabase({ empty: true });
     const others = [connect(database.url), connect(database.url)];
-    await Promise.all([database.db, ...others].map(migrate));
+    await Promise.all([database.db, ...others].map((db) => migrate(db)));
     const names = await database.db.introspection.getTables();
     expect(names.map(({ name }) => name)).toContain('point_entries');
     await migrate(database.db);

@@ -42,7 +42,7 @@ describe('conditions', () => {
     'data.gift eq false',
     'data.code',
   ])('match the message: %s', (condition) => {
-    expect(faultOfConditions([condition])).toBeUndefined();
+    expect(faultOfConditions([condition], 'visited')).toBeUndefined();
     expect(matches([condition], message)).toBe(true);
   });
 
@@ -84,6 +84,14 @@ describe('templates', () => {
   ])('%j becomes %j', (template, extra) => {
     expect(faultOfTemplate(template)).toBeUndefined();
     expect(render(template, message)).toEqual(extra);
+  });
+
+  it('name fields that the event has', () => {
+    const faultOf = (path: string) => faultOfTemplate(`{{ ${path} }}`, { trigger: 'transaction.created' });
+    expect(faultOf('data.totl')).toContain('The data of transaction.created has no totl: it has id, ');
+    expect([faultOf('data.total'), faultOf('data.items.0.name'), faultOf('data.profile_id')]).toEqual(
+      Array(3).fill(undefined),
+    );
   });
 
   it('produce at most 16 KB', () => {
@@ -135,7 +143,7 @@ describe('random templates and conditions', () => {
             expect(extra).not.toContain('49');
             expect(extra).not.toContain(secret);
           } else expect(() => render(given, message)).toThrow(fault);
-          if (faultOfConditions([given]) === undefined)
+          if (faultOfConditions([given], 'visited') === undefined)
             expect(typeof matches([given], message)).toBe('boolean');
         }),
         { numRuns: 500 },

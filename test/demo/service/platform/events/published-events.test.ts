@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../../../../demo/service/api/openapi/document.ts';
+import { fieldsOfEvent } from '../../../../../demo/service/platform/events/own-events.ts';
 import { messageOf } from '../../../../../demo/service/platform/events/message.ts';
 import { publishDueReminders } from '../../../../../demo/service/platform/automation/reminders.ts';
 import { processDueWork } from '../../../../../demo/service/platform/jobs/due-work.ts';
@@ -131,7 +132,10 @@ describe('published events', () => {
       trigger: 'achievement.completed',
       payload: { achievement_definition_id: achievement },
     });
-    expect(issued).toMatchObject({ trigger: 'reward.issued', payload: { reward_definition_id: 1 } });
+    expect(issued).toMatchObject({
+      trigger: 'reward.issued',
+      payload: { reward_definition_id: 1, definition: { id: 1, handle: 'gift-wrapping' } },
+    });
   });
 
   it('a due reminder once, not for one that is done, and again after it was moved', async () => {
@@ -166,6 +170,10 @@ describe('published events', () => {
         true,
         null,
       ]);
+      const unnamed = Object.keys(event.payload).filter(
+        (name) => !fieldsOfEvent(event.trigger)?.includes(name),
+      );
+      expect([event.trigger, unnamed]).toEqual([event.trigger, []]);
     }
   });
 

@@ -150,7 +150,7 @@ describe('webhooks', () => {
 
   it('returns conditions and template unchanged', async () => {
     for (const condition of [
-      ['type', 'data.b'],
+      ['type', 'data.code'],
       [],
       null,
       ['data.points_spent gte 100', 'type eq reward.claimed'],
