@@ -97,7 +97,8 @@ export async function issueCredit(
   const number = await creditNumberFor(db, definition, values.credit_number);
   return {
     issued_at: issued,
-    released_at: releaseOf(definition, issued),
+    // A gift that is issued on a later day cannot be spent before it.
+    released_at: releaseOf(definition, issued) ?? (issued > new Date() ? issued : null),
     expires_at: endOf(definition, issued, await zoneOfCredit(db, values, definition)),
     name: definition.name,
     timezone: definition.timezone ?? null,

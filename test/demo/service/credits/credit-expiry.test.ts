@@ -55,6 +55,16 @@ describe('release, extension and expiry of credits', () => {
     ).rows.map(({ trigger }) => trigger);
   const past = '2020-01-01T00:00:00Z';
 
+  it('a credit that is issued on a later day cannot be redeemed before it', async () => {
+    const definition = await definitionOf(service.db, 'credit', { value: 10 });
+    const { id, released_at } = await issue(definition, { issued_at: '2999-01-01T00:00:00Z' });
+    expect(released_at).toBe('2999-01-01T00:00:00.000000Z');
+    expect((await redeem(id)).body.errors.credit_id).toEqual(['This credit cannot be used yet.']);
+    const earlier = await issue(definition, { issued_at: past });
+    expect(earlier.released_at).toBeNull();
+    expect((await redeem(earlier.id)).status).toBe(200);
+  });
+
   it('expiry debits the remaining value once with concurrent jobs, and publishes an event', async () => {
     const definition = await definitionOf(service.db, 'credit', { value: 10 });
     const credit = await issue(definition);
