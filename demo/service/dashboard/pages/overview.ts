@@ -59,8 +59,9 @@ export async function overviewPage(ask: Ask, baseUrl: string): Promise<Markup> {
       <h2>What is done elsewhere</h2>
       <p>
         Definitions of tiers, credits, points and achievements, settings, webhooks, triggers and automations
-        are written by <a href="/docs">requests to the service</a>. Files are imported with
-        <code>npm run import</code>.
+        are written by <a href="/docs">requests to the service</a>. Exports of other shops are imported with
+        <code>npm run import</code>, and files in our own columns on the page
+        <a href="/dashboard/imports">Imports</a>.
       </p>
     </section>
     <section class="card">
