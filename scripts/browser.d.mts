@@ -10,3 +10,7 @@ export declare function unpackChromium(folder: string): Promise<void>;
 export declare function installedChromium(): LaunchOptions | undefined;
 /** Why a test was skipped for which `installedChromium` gave nothing that will do. */
 export declare const NEEDS_INSTALLED_CHROMIUM: string;
+/** Launch options for puppeteer, which alone drives this browser. */
+export declare function installedFirefox():
+  { browser: 'firefox'; headless: true; executablePath: string; timeout: number } | undefined;
+export declare const NEEDS_FIREFOX: string;

@@ -15,6 +15,11 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+const INSTALLED_FIREFOX = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -29,6 +34,7 @@ const LAUNCH_DEADLINE_MS = 60_000;
 
 export const NEEDS_INSTALLED_CHROMIUM =
   'needs a whole Chromium (a headless shell will not do): install chromium or Google Chrome, or set CHROME_PATH';
+export const NEEDS_FIREFOX = 'needs Firefox: install firefox-esr, or set FIREFOX_PATH';
 
 /** Launch options for puppeteer and playwright. */
 export async function chromium() {
@@ -40,6 +46,17 @@ export async function chromium() {
       `The tests' packed Chromium is for Linux on x64. This machine ${NEEDS_INSTALLED_CHROMIUM}.`,
     );
   return installed;
+}
+
+/** The system's Firefox, driven over WebDriver BiDi; `undefined` where there is none. FIREFOX_PATH sets another one. */
+export function installedFirefox() {
+  const { FIREFOX_PATH } = process.env;
+  if (FIREFOX_PATH && !existsSync(FIREFOX_PATH))
+    throw new Error(`FIREFOX_PATH is ${FIREFOX_PATH}, but there is no browser.`);
+  const executablePath = FIREFOX_PATH || INSTALLED_FIREFOX.find((path) => existsSync(path));
+  return (
+    executablePath && { browser: 'firefox', headless: true, executablePath, timeout: LAUNCH_DEADLINE_MS }
+  );
 }
 
 /** CHROME_PATH or an installed Chromium, for features that the headless shell of the package lacks; `undefined` where there is none. */

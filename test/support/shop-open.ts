@@ -17,33 +17,51 @@ import { expect } from 'vitest';
 import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
 import { elementsThatLoad } from './tabs-open.ts';
 
-/** Service, storefront, database and browser of a test. */
-export interface OpenShop {
+/** Service, storefront and database of a test. */
+export interface RunningShop {
   readonly url: string;
   /** Base address of the service, `/api` included. */
   readonly serviceUrl: string;
   readonly database: FreshDatabase;
-  readonly browser: Browser;
   /** Stops the service and starts it again at the same address. */
   restartService(): Promise<void>;
   stopService(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** A running shop, and the browser of the test. */
+export interface OpenShop extends RunningShop {
+  readonly browser: Browser;
+}
+
 /** With `proxy`, customers sign in on the page and pages contain no signature. `mail` is the SMTP server. */
-export async function openShop({
-  proxy: startProxy,
-  mail,
-  ...pages
-}: {
+export interface ShopOptions {
   proxy?: (options: DemoProxyOptions) => Promise<Pick<RunningProxy, 'url' | 'stop'>>;
   mail?: MailSettings;
   signInMethod?: 'password' | 'code';
   /** Origin of the shop in browsers, where another server is in front. */
   publicUrl?: string;
-} = {}): Promise<OpenShop> {
+}
+
+export async function openShop(options: ShopOptions = {}): Promise<OpenShop> {
   // The browser starts first: if that fails, nothing else has to be stopped.
   const browser = await chromium.launch(await launchOptions());
+  const shop = await startShop(options);
+  return {
+    ...shop,
+    browser,
+    async close() {
+      await browser.close();
+      await shop.close();
+    },
+  };
+}
+
+export async function startShop({
+  proxy: startProxy,
+  mail,
+  ...pages
+}: ShopOptions = {}): Promise<RunningShop> {
   const database = await freshDatabase();
   const storefront = await listenStorefront();
   const start = (port = 0): Promise<RunningService> =>
@@ -66,14 +84,12 @@ export async function openShop({
     url: storefront.url,
     serviceUrl: service.url,
     database,
-    browser,
     async restartService() {
       await service.stop();
       service = await start(Number(new URL(service.url).port));
     },
     stopService: () => service.stop(),
     async close() {
-      await browser.close();
       await storefront.stop();
       await proxy?.stop();
       await service.stop();
