@@ -48,6 +48,24 @@ const pressHeart = (tab: Tab, index = 0) =>
     within: `main li:nth-child(${index + 1}) article loyalty-wishlist-button`,
   });
 
+/** Presses a heart in the page, and goes on in the moment in which it shows the product as saved. */
+const pressAndLeave = (tab: Tab, index: number, address: string): Promise<void> =>
+  tab.run(
+    (selector, at, next) => {
+      const root = document.querySelectorAll(selector)[at]!.shadowRoot!;
+      const heart = () => root.querySelector<HTMLElement>('[aria-pressed]')!;
+      new MutationObserver((_changes, observer) => {
+        if (heart().ariaPressed !== 'true') return;
+        observer.disconnect();
+        location.href = next;
+      }).observe(root, { subtree: true, attributes: true, childList: true });
+      setTimeout(() => heart().click());
+    },
+    HEART,
+    index,
+    address,
+  );
+
 const productOf = (tab: Tab, index = 0): Promise<string> =>
   tab.run(
     (selector, at) => document.querySelectorAll(selector)[at]!.getAttribute('product-id')!,
@@ -175,9 +193,8 @@ for (const { name, missing, start } of ENGINES) {
         await tab.open(passwords.url);
         await expect.poll(() => isSaved(tab, index)).toBe('false');
         const product = await productOf(tab, index);
-        await pressHeart(tab, index);
-        await expect.poll(() => isSaved(tab, index)).toBe('true');
-        await tab.open(`${passwords.url}/wishlist`);
+        await pressAndLeave(tab, index, '/wishlist');
+        await expect.poll(() => tab.run(() => location.pathname)).toBe('/wishlist');
         await expect.poll(() => savedAs('wishlist')).toContain(product);
       }
     });

@@ -168,8 +168,14 @@ async function transactWithin<T>(
     timer = setTimeout(() => resolve(undefined), deadlineMs);
   });
   const done = open(valueOrUndefined(() => browser?.indexedDB)).then(async (database) => {
+    const transaction = database.transaction(STORE, mode);
+    // WebKit keeps a page for its back button together with its transactions, and the next page waits for them: it would neither read
+    // nor send what is stored.
+    const end = (event?: PageTransitionEvent): void => {
+      if (event?.persisted) transaction[mode === 'readonly' ? 'abort' : 'commit']();
+    };
+    browser?.addEventListener?.('pagehide', end);
     try {
-      const transaction = database.transaction(STORE, mode);
       const complete = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
         transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
@@ -177,6 +183,7 @@ async function transactWithin<T>(
       const [result] = await Promise.all([work(transaction.objectStore(STORE)), complete]);
       return result;
     } finally {
+      browser?.removeEventListener?.('pagehide', end);
       database.close(); // an open database would keep the page out of the back/forward cache
     }
   });
