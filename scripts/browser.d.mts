@@ -12,5 +12,5 @@ export declare function installedChromium(): LaunchOptions | undefined;
 export declare const NEEDS_INSTALLED_CHROMIUM: string;
 /** Launch options for puppeteer, which alone drives this browser. */
 export declare function installedFirefox():
-  { browser: 'firefox'; headless: true; executablePath: string; timeout: number } | undefined;
+  (Omit<LaunchOptions, 'args'> & { browser: 'firefox'; headless: true }) | undefined;
 export declare const NEEDS_FIREFOX: string;

@@ -55,7 +55,12 @@ export function installedFirefox() {
     throw new Error(`FIREFOX_PATH is ${FIREFOX_PATH}, but there is no browser.`);
   const executablePath = FIREFOX_PATH || INSTALLED_FIREFOX.find((path) => existsSync(path));
   return (
-    executablePath && { browser: 'firefox', headless: true, executablePath, timeout: LAUNCH_DEADLINE_MS }
+    executablePath && {
+      browser: 'firefox',
+      headless: true,
+      executablePath,
+      timeout: LAUNCH_DEADLINE_MS,
+    }
   );
 }
 

@@ -73,7 +73,8 @@ function browse(records: readonly Record<string, unknown>[], request: SeenReques
   const sort = request.url.searchParams.get('sort') ?? '';
   const key = sort.replace('-', '');
   const keyOf = (record: Record<string, unknown>) => String(record[key] ?? '~'); // empty ones last
-  found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1) * (sort.startsWith('-') ? -1 : 1));
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  found.sort((a, b) => compare(keyOf(a), keyOf(b)) * (sort.startsWith('-') ? -1 : 1));
   return paged(found, request);
 }
 

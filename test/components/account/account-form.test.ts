@@ -128,7 +128,7 @@ describe('form of loyalty-account', () => {
       input('password').focus();
       await sendKeys({ press: 'Tab' });
       expect(focused()).to.equal(reveal(element));
-      await sendKeys({ press: 'Space' });
+      await sendKeys({ press: ' ' });
       await element.updateComplete;
       expect(input('password').type).to.equal('password');
       expect(input('password').value).to.equal(PASSWORD);

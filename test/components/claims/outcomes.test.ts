@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import { claimReward, profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { refuse } from '../../support/component-answers.ts';
@@ -15,6 +14,7 @@ import {
   textOf,
   until,
 } from '../../support/component-page.ts';
+import { allowMotion, reduceMotion } from '../../support/component-media.ts';
 
 describe('answered claim of a reward', () => {
   afterEach(closeService);
@@ -119,7 +119,12 @@ describe('answered claim of a reward', () => {
       const start = now;
       while (values().some((value) => value.dataset['count'])) {
         values().forEach((value, at) => {
-          counted[at]!.push(getComputedStyle(value, '::after').content.replace(/"(.*)" \/ ""/, '$1'));
+          // Firefox gives the attribute by its name.
+          const shown = getComputedStyle(value, '::after').content.replace(
+            'attr(data-count)',
+            `"${value.dataset['count']}"`,
+          );
+          counted[at]!.push(shown.replace(/"(.*)" \/ ""/, '$1'));
           expect(textOf(value), 'the text for screen readers').to.equal('1,480');
         });
         paint();
@@ -138,8 +143,8 @@ describe('answered claim of a reward', () => {
     }
   });
 
-  it('shows the new balance at once with reduced motion', async () => {
-    await emulateMedia({ reducedMotion: 'reduce' });
+  it('shows the new balance at once with reduced motion', async function () {
+    await reduceMotion(this);
     const { provider, ask, confirm, done } = await openRewards();
     const counts: unknown[] = [];
     const value = part(provider.querySelector('loyalty-balance')!, 'value')!;
@@ -150,7 +155,7 @@ describe('answered claim of a reward', () => {
     await done();
     await new Promise(requestAnimationFrame);
     observer.disconnect();
-    await emulateMedia({ reducedMotion: 'no-preference' });
+    await allowMotion();
     expect(counts).to.deep.equal([]);
   });
 

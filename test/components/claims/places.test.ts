@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { emulateMedia, setViewport } from '@web/test-runner-commands';
+import { setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import { claimReward } from '../../../src/services/contract/endpoints/index.ts';
 import { offline } from '../../support/component-answers.ts';
@@ -14,11 +14,12 @@ import {
   textOf,
   until,
 } from '../../support/component-page.ts';
+import { allowMotion, reduceMotion } from '../../support/component-media.ts';
 
 describe('rows during a claim', () => {
   afterEach(async () => {
     closeService();
-    await emulateMedia({ reducedMotion: 'no-preference' });
+    await allowMotion();
     await setViewport({ width: 800, height: 600 });
   });
 
@@ -103,7 +104,7 @@ describe('rows during a claim', () => {
     expect(button(element, 'Claim Free delivery')).not.to.equal(undefined);
   });
 
-  it('change with motion under 200 ms, and without motion if the shopper prefers that', async () => {
+  it('change with motion under 200 ms, and without motion if the shopper prefers that', async function () {
     const durations = async () => {
       const { element, ask, confirm, done } = await openRewards();
       await ask('Free delivery');
@@ -115,7 +116,7 @@ describe('rows during a claim', () => {
     };
     const [moving] = await durations();
     expect(moving).to.be.within(1, 200);
-    await emulateMedia({ reducedMotion: 'reduce' });
+    await reduceMotion(this);
     expect(await durations()).to.deep.equal([]);
   });
 

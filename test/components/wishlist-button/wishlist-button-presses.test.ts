@@ -85,7 +85,7 @@ describe('pressed loyalty-wishlist-button', () => {
     const element = await openWishlistButton(member);
     await listLoaded(element);
     part(element, 'heart-button')!.focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await until(() => service.seen(addListItem).length, 'the request');
     expect(focused()?.getAttribute('aria-pressed')).to.equal('true');
   });
