@@ -297,6 +297,7 @@ export const messages: Messages = {
     many: 'نقطة حتى {tier}',
     other: 'نقطة حتى {tier}',
   },
+  '{points} left': 'يتبقى {points}',
   '{price} in total': 'المجموع {price}',
   '{product} could not be reserved. Please try again.': 'تعذّر حجز {product}. يُرجى المحاولة مرة أخرى.',
   '{product} is not on this list any more. Choose something else.':

@@ -186,6 +186,7 @@ export const messages: Messages = {
   'Points from {from} to {to}: lowest {low}, highest {high}, at the end {now}':
     'Punkte vom {from} bis {to}: niedrigster Stand {low}, höchster {high}, am Ende {now}',
   'points to {tier}': { one: 'Punkt bis {tier}', other: 'Punkte bis {tier}' },
+  '{points} left': '{points} übrig',
   '{price} in total': 'Zusammen {price}',
   '{product} could not be reserved. Please try again.':
     '{product} konnte nicht reserviert werden. Bitte versuchen Sie es noch einmal.',

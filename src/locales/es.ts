@@ -225,6 +225,7 @@ export const messages: Messages = {
     many: 'de puntos para {tier}',
     other: 'puntos para {tier}',
   },
+  '{points} left': 'Te quedarán {points}',
   '{price} in total': '{price} en total',
   '{product} could not be reserved. Please try again.':
     'No se ha podido reservar {product}. Inténtalo de nuevo.',

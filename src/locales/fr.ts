@@ -230,6 +230,7 @@ export const messages: Messages = {
     many: 'de points avant {tier}',
     other: 'points avant {tier}',
   },
+  '{points} left': 'Il vous restera {points}',
   '{price} in total': '{price} au total',
   '{product} could not be reserved. Please try again.':
     '{product} n’a pas pu être réservé. Veuillez réessayer.',

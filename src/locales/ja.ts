@@ -173,6 +173,7 @@ export const messages: Messages = {
   'Points from {from} to {to}: lowest {low}, highest {high}, at the end {now}':
     '{from}から{to}までのポイント：最低{low}、最高{high}、最終{now}',
   'points to {tier}': 'ポイントで{tier}',
+  '{points} left': '残り{points}',
   '{price} in total': '合計 {price}',
   '{product} could not be reserved. Please try again.':
     '{product}を予約できませんでした。もう一度お試しください。',

@@ -4,14 +4,21 @@ import { sampleMember } from './component-member.ts';
 import { button, loaded, openService, page, part, parts, textOf, until } from './component-page.ts';
 
 /** A page with rewards, a balance and an input to focus, and the steps of a claim. */
-export async function openRewards() {
+export async function openRewards({
+  layout = 'list',
+  owned = true,
+}: { layout?: 'list' | 'cards'; owned?: boolean } = {}) {
   const member = sampleMember();
+  member.definitions.forEach((reward) => (reward['short_description'] = 'On your next order'));
+  if (!owned) member.rewards = [];
   const service = openService(member);
   const provider = await page(
-    html`<loyalty-balance></loyalty-balance><loyalty-rewards></loyalty-rewards><input aria-label="Search" />`,
+    html`<loyalty-balance></loyalty-balance><loyalty-rewards layout=${layout}></loyalty-rewards
+      ><input aria-label="Search" />`,
     member,
   );
   const element = await loaded(provider.querySelector('loyalty-rewards')!);
+  await until(() => layout === 'list' || part(element, 'card'), 'the cards');
   const balanceElement = await loaded(provider.querySelector('loyalty-balance')!);
   const claims = () => service.seen(claimReward);
   return {

@@ -48,6 +48,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart soon - An end within a week.
  * @csspart instructions - How to use a benefit.
  * @csspart question - The question before a claim.
+ * @csspart left - The points that are left after the claim.
  * @csspart reason - Why a claim failed.
  * @csspart button - Every button.
  * @csspart instructions-button - The button that shows how to use a benefit.

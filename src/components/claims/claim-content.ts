@@ -1,6 +1,7 @@
 import type { Id } from '../../services/index.ts';
 import { css, html, nothing } from 'lit';
 import { localize } from '../internal/texts/messages.ts';
+import { pointsText } from '../internal/points-text.ts';
 import { priceOf, type RewardContent } from './reward-content.ts';
 
 // The claim of a reward or benefit: its question, its failure and its success.
@@ -23,18 +24,18 @@ export interface OpenClaim<Offer> {
 }
 
 export const claimStyles = css`
-  /* The row of a question has room for the reason of a failure, which may arrive late. After the claim it keeps its size. */
-  .row.open {
+  .row:is(.open, .claimed) {
     padding: 0.75em;
     border-radius: var(--_radius);
   }
-  .open {
+  .open,
+  .claimed {
     background-color: var(--_wash);
   }
-  .open .texts {
+  :is(.open, .claimed) :is(.texts, .picture) {
     align-self: start;
   }
-  .open .note {
+  :is(.open, .claimed) .note {
     display: block;
   }
   /* A button keeps its size when its text changes. */
@@ -46,24 +47,23 @@ export const claimStyles = css`
   .actions button {
     padding-inline: 0.5em;
   }
+  /* The row of a question has room for the reason of a failure, which may arrive late. After the claim it keeps its size. */
   @container (inline-size < 36em) {
-    .row.open {
-      grid-template: 1fr auto / minmax(0, 1fr);
+    .row:is(.open, .claimed) {
+      grid-template: 1fr auto / 2.75em minmax(0, 1fr);
       min-block-size: 8.75em;
     }
-    .row.open .picture {
-      display: none;
+    .row .actions {
+      grid-column: 1 / -1;
     }
     .actions {
       grid-template-columns: repeat(auto-fit, minmax(6em, 1fr));
     }
-    .row.claimed {
-      justify-items: start;
-    }
   }
   /* Large text: each button has its own line. */
   @container (inline-size < 14em) {
-    .row.open {
+    .row:is(.open, .claimed) {
+      grid-template-columns: minmax(0, 1fr);
       min-block-size: 13em;
     }
   }
@@ -84,23 +84,25 @@ export const claimStyles = css`
 interface Claims {
   readonly current: OpenClaim<ClaimOffer> | undefined;
   readonly claimed: ReadonlyMap<Id, unknown>;
+  /** Points that are left after the open claim, where they are known. */
+  readonly left: number | undefined;
   readonly onCancel: () => void;
   readonly onConfirm: (event: MouseEvent) => void;
 }
-type View = Pick<Claims, 'onCancel' | 'onConfirm'> & { readonly language: string | undefined };
+type View = Pick<Claims, 'left' | 'onCancel' | 'onConfirm'> & { readonly language: string | undefined };
 
 /** The content of a row with the question or the result of its claim, if there is one. */
 export function withClaim(
   content: RewardContent,
   { key }: { readonly key: string },
-  { current, claimed, onCancel, onConfirm }: Claims,
+  { current, claimed, left, onCancel, onConfirm }: Claims,
   language: string | undefined,
 ): RewardContent {
   // Ids are texts or numbers; keys are texts.
   const isOffer = (id: Id | undefined): boolean => String(id) === key;
   if ([...claimed.keys()].some(isOffer)) return { ...content, ...claimedContent(content) };
   return current && isOffer(current.offer.id)
-    ? { ...content, ...openContent(current, { language, onCancel, onConfirm }) }
+    ? { ...content, ...openContent(current, { language, left, onCancel, onConfirm }) }
     : content;
 }
 
@@ -109,12 +111,12 @@ function claimedContent({ code }: RewardContent) {
     code === nothing
       ? localize('It stays here until you use it.')
       : localize('Use this code at the checkout.');
-  return { step: 'open claimed', note: html`<b>${localize('Yours')}</b> · ${next}` };
+  return { step: 'claimed', note: html`<b>${localize('Yours')}</b> · ${next}` };
 }
 
 function openContent(
   { offer, step, reason, canRepeat = true }: OpenClaim<ClaimOffer>,
-  { language, onCancel, onConfirm }: View,
+  { language, left, onCancel, onConfirm }: View,
 ) {
   const failed = step === 'failed';
   const sending = step === 'sending';
@@ -127,7 +129,8 @@ function openContent(
     price: undefined,
     note: failed
       ? html`<span id="question" part="reason" role="alert">${reason}</span>`
-      : html`<span id="question" part="question">${questionOf(offer, language)}</span>`,
+      : html`<span id="question" part="question">${questionOf(offer, language)}</span>
+          <span part="left">${leftText(left, language)}</span>`,
     // An array makes a new text node: a centred text that changes counts as a layout shift.
     action: html`<span class="actions" role="group" aria-labelledby="question" @keydown=${onKeydown}>
       <button class="ghost" part="button cancel-button" type="button" @click=${onCancel}>
@@ -156,3 +159,7 @@ export const questionOf = (offer: ClaimOffer, language: string | undefined): str
   offer.pointsCost
     ? localize('Spend {price}?', { price: priceOf(offer, language) })
     : localize('Claim it for free?');
+
+/** `1,980 points left`; empty where the balance is not known. */
+export const leftText = (left: number | undefined, language: string | undefined): string =>
+  left === undefined ? '' : localize('{points} left', { points: pointsText(left, language) });

@@ -10,8 +10,8 @@ import {
   type LoyaltyError,
   type Id,
 } from '../../services/index.ts';
-import type * as BalanceCount from './balance-count.ts';
-import { questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
+import type * as ClaimMoment from './claim-moment.ts';
+import { leftText, questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import { restoreFocus } from '../internal/lists.ts';
@@ -56,8 +56,8 @@ export class ClaimController<
   #owner: Loyalty | undefined;
   #claim: OpenClaim<Offer> | undefined;
   #endCount: (() => void) | undefined;
-  /** Counts the numbers on the page down after points were spent. A claim does not wait for its file: without it they change at once. */
-  #count: typeof BalanceCount | undefined;
+  /** Counts numbers down and moves rows after points were spent. A claim does not wait for its file: without it they change at once. */
+  #moment: typeof ClaimMoment | undefined;
   /** What was claimed since the element was connected, by the id of its offer. */
   claimed: ReadonlyMap<Id, Owned> = new Map();
   /** Text for screen readers about the open or the last claim. */
@@ -91,6 +91,15 @@ export class ClaimController<
     return this.#claim;
   }
 
+  /** Points that are left after the open claim: not where nothing is spent, or where the balance is not known or that of an earlier page. */
+  get left(): number | undefined {
+    const { pointsCost } = this.#claim?.offer ?? {};
+    const state = this.#customer()?.resource(balances).state;
+    return pointsCost && state?.value && !(state.status === 'pending' && state.isSnapshot)
+      ? state.value.available - pointsCost
+      : undefined;
+  }
+
   get sending(): boolean {
     return this.#claim?.step === 'sending';
   }
@@ -99,9 +108,10 @@ export class ClaimController<
   open(offer: Offer): void {
     if (this.sending) return;
     void importLive();
-    import('./balance-count.ts').then((module) => (this.#count = module)).catch(() => {});
-    this.announcement = questionOf(offer, languageOf(this.#host));
+    import('./claim-moment.ts').then((module) => (this.#moment = module)).catch(() => {});
     this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
+    const language = languageOf(this.#host);
+    this.announcement = `${questionOf(offer, language)} ${leftText(this.left, language)}`;
   }
 
   cancel(): void {
@@ -119,7 +129,7 @@ export class ClaimController<
     const loyalty = this.#customer();
     if (!claim || !loyalty || this.sending) return false;
     this.#setClaim({ ...claim, step: 'sending' });
-    const countDown = this.#count?.watchBalance(loyalty);
+    const countDown = this.#moment?.watchBalance(loyalty);
     try {
       const { owned, event } = await this.#kind.send(loyalty, claim.offer, claim.idempotencyKey);
       if (this.#customerChanged(loyalty)) return false;
@@ -199,7 +209,11 @@ export class ClaimController<
     const { offer, step } = this.#claim ?? {};
     // The second press of a double click on Claim must not confirm.
     if (detail > 1 && step === 'confirm') return;
-    if (await this.confirm()) await this.#focus(`[data-row="${offer?.id}"]`);
+    const move = this.#moment?.watchRows(this.#host);
+    if (!(await this.confirm())) return;
+    // Before the move, because the focus scrolls to where the row is.
+    await this.#focus(`[data-row="${offer?.id}"]`);
+    move?.();
   };
 
   /** Moves the focus after the rows have changed. */

@@ -46,6 +46,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart expiry - When an owned reward ends.
  * @csspart soon - An expiry within a week.
  * @csspart question - The question before a claim.
+ * @csspart left - The points that are left after the claim.
  * @csspart reason - Why a claim failed.
  * @csspart button - Every button.
  * @csspart apply-button - The button that applies a reward, or asks before it is claimed.
@@ -294,11 +295,11 @@ export class LoyaltyRedeem extends LitElement {
     };
     // A claimed reward is shown as one that is owned.
     if (row.kind === 'owned') return own;
-    const { current, claimed } = this.#redeem.claim;
+    const { current, claimed, left } = this.#redeem.claim;
     return withClaim(
       own,
       row,
-      { current, claimed, onCancel: this.#onCancel, onConfirm: this.#onConfirm },
+      { current, claimed, left, onCancel: this.#onCancel, onConfirm: this.#onConfirm },
       language,
     );
   }

@@ -35,7 +35,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
  * The shopper's rewards: those they own, those they can claim for points, and those that are not available to them yet, with the reason.
- * A claim needs a confirmation before it spends points. A claimed reward keeps its place until the next view.
+ * A claim needs a confirmation before it spends points. A claimed reward keeps its
+ * place in the list until the next view; a card moves to those that the shopper has.
  *
  * @summary rewards of the customer, and those to claim
  * @tag loyalty-rewards
@@ -60,6 +61,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart soon - An expiry within a week.
  * @csspart code - The code of an owned reward.
  * @csspart question - The question before a claim.
+ * @csspart left - The points that are left after the claim.
  * @csspart reason - Why a claim failed.
  * @csspart button - Every button.
  * @csspart claim-button - The button that opens the question before a claim.

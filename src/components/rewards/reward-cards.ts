@@ -1,7 +1,8 @@
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { localize } from '../internal/texts/messages.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
-import type { RenderSections } from '../claims/rewards-list.ts';
+import { HEADINGS, type RenderSections, type RewardSection } from '../claims/rewards-list.ts';
 
 const styles = css`
   .base,
@@ -152,30 +153,40 @@ const styles = css`
     font-size: 0.875em;
     font-weight: 600;
   }
+  /* While it moves to its new place. */
+  .cell:has(.claimed) {
+    z-index: 1;
+  }
   [part~='row-owned'] .card {
     border-color: color-mix(in oklab, var(--_accent) 55%, transparent);
     background-color: var(--_wash);
   }
-  /* The question and the reason of a failure cover the picture, so that the card keeps its size and nothing in it moves. */
+  /* The question and the reason of a failure cover the lower part of the picture, so that the card keeps its size and its text. */
   .ask {
     position: absolute;
-    inset: 0 0 auto;
+    grid-area: 1 / 1 / 2 / 2;
+    inset: 0;
     z-index: 1;
     display: grid;
-    align-content: safe center;
-    block-size: calc(100% - var(--loyalty-rewards-card-text-size, 11.5em));
-    padding: 0.5em 0.875em;
+    align-content: safe end;
     overflow: auto;
     line-height: 1.35;
     overflow-wrap: anywhere;
-    text-align: center;
+  }
+  .ask > * {
+    padding: 0 1.08em 0.25em;
+    background: linear-gradient(var(--_wash), var(--_wash)) var(--_surface);
+  }
+  .ask > :first-child {
+    padding-block-start: 0.5em;
+  }
+  .ask > :empty {
+    display: none;
   }
   .ask [part='question'] {
-    font-size: 1.4em;
+    padding-inline: 0.96em;
+    font-size: 1.125em;
     font-weight: 600;
-  }
-  .ask + .body + .picture {
-    visibility: hidden;
   }
   .card .actions {
     flex: 1;
@@ -232,15 +243,38 @@ export function renderCardsLoading(cards: number): TemplateResult {
 /** The rewards as cards. All groups share one grid; the heading of a group is above its first card. */
 export const renderCards: RenderSections = (sections, headingLevel) =>
   html`<div class="cards">
-    ${sections.map(
+    ${repeat(
+      withClaimedFirst(sections),
+      ({ heading }) => heading,
       ({ heading, rewards }) =>
         html`<div part="group">
           <ul aria-label=${heading}>
-            ${rewards.map((reward, index) => renderCard(reward, index ? undefined : heading, headingLevel))}
+            ${repeat(
+              rewards,
+              ({ key }) => key,
+              (reward, index) => renderCard(reward, index ? undefined : heading, headingLevel),
+            )}
           </ul>
         </div>`,
     )}
   </div>`;
+
+/** What was claimed in this view is the first of what the shopper has. In the list it keeps its place, so that no row is moved. */
+function withClaimedFirst(sections: readonly RewardSection[]): readonly RewardSection[] {
+  const isClaimed = ({ step }: RewardContent): boolean => step === 'claimed';
+  const claimed = sections.flatMap(({ rewards }) => rewards.filter(isClaimed));
+  if (!claimed.length) return sections;
+  const heading = localize(HEADINGS.owned);
+  const own = sections.find((section) => section.heading === heading);
+  return [
+    { heading, rewards: [...claimed, ...(own?.rewards ?? [])] },
+    ...sections.filter((section) => section !== own),
+  ]
+    .map((section, at) =>
+      at ? { ...section, rewards: section.rewards.filter((reward) => !isClaimed(reward)) } : section,
+    )
+    .filter(({ rewards }) => rewards.length > 0);
+}
 
 function renderCard(reward: RewardContent, heading: string | undefined, headingLevel: number) {
   const { key, part, step, name, count, picture, description, price, note, code, action } = reward;
@@ -259,7 +293,7 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
         <span class="name" part="name"><bdi>${name}</bdi>${count}</span>
         <span class="texts quiet small">
           ${asks ? nothing : html`<span part="note">${note}</span>`}
-          ${description && !step ? html`<span class="note" part="description"><bdi>${description}</bdi></span>` : nothing}
+          ${description && step !== 'claimed' ? html`<span class="note" part="description"><bdi>${description}</bdi></span>` : nothing}
         </span>
         <span class="foot"
           >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span

@@ -17,7 +17,9 @@ import {
 import { allowMotion, reduceMotion } from '../../support/component-media.ts';
 
 describe('rows during a claim', () => {
+  const { animate } = Element.prototype;
   afterEach(async () => {
+    Element.prototype.animate = animate;
     closeService();
     await allowMotion();
     await setViewport({ width: 800, height: 600 });
@@ -33,7 +35,7 @@ describe('rows during a claim', () => {
     );
 
   for (const width of [360, 1280]) {
-    it(`the claimed one becomes the shopper's at its place, and no other moves, at ${width} px`, async () => {
+    it(`the claimed one of a list becomes the shopper's at its place, and no other moves, at ${width} px`, async () => {
       await setViewport({ width, height: 900 });
       const { service, element, ask, confirm, done } = await openRewards();
       const release = service.hold(claimReward);
@@ -53,6 +55,55 @@ describe('rows during a claim', () => {
       expect(below?.closest('[part~=claim-button]') ?? null).to.equal(null);
     });
   }
+
+  for (const width of [360, 1280])
+    for (const owned of ['one', 'none'])
+      it(`the claimed card glides to the first place of what the shopper has, without a layout shift: ${owned} there before, ${width} px`, async () => {
+        await setViewport({ width, height: 900 });
+        const { service, element, ask, confirm, done } = await openRewards({
+          layout: 'cards',
+          owned: owned === 'one',
+        });
+        const release = service.hold(claimReward);
+        await ask('Ten euros off');
+        await until(() => focused()?.matches('[part~=confirm-button]'), 'focus on Confirm');
+        const placeOf = (node: Element) => {
+          const { left, top } = node.getBoundingClientRect();
+          return [left, top].map(Math.round).join();
+        };
+        const from = placeOf(rowOf(element, 'Ten euros off'));
+        await confirm();
+        await frames();
+        const shifts: number[] = [];
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shifts.push((entry as PerformanceEntry & { value: number }).value);
+        });
+        observer.observe({ type: 'layout-shift' });
+        // Each move waits in its first frame.
+        const glides = new Map<Element, Animation>();
+        Element.prototype.animate = function (...options: Parameters<Element['animate']>) {
+          const animation = animate.apply(this, options);
+          animation.pause();
+          glides.set(this, animation);
+          return animation;
+        };
+        release();
+        await done();
+        await until(() => focused()?.matches('[part~=row-owned]'), 'the claim');
+        const row = parts(element, 'row')[0]!;
+        expect(textOf(row)).to.match(/^Yours Ten euros off Yours ·/);
+        expect(focused()).to.equal(row);
+        await until(() => glides.has(row), 'the move');
+        const moving = glides.get(row)!;
+        expect(placeOf(row), 'first frame').to.equal(from);
+        await frames();
+        for (const animation of glides.values()) animation.play();
+        await moving.finished;
+        expect(placeOf(row), 'last frame').not.to.equal(from);
+        observer.disconnect();
+        expect(shifts).to.deep.equal([]);
+      });
 
   for (const layout of ['list', 'cards'] as const)
     for (const width of [360, 768, 1280])

@@ -1,11 +1,14 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import { openRewards } from '../../support/component-claim.ts';
 import { button, closeService, focused, part, textOf, until } from '../../support/component-page.ts';
 
 describe('question before a claim', () => {
-  afterEach(closeService);
+  afterEach(async () => {
+    closeService();
+    await setViewport({ width: 800, height: 600 });
+  });
 
   it('is shown without a request, with the focus on its Confirm button', async () => {
     const { element, claims, ask } = await openRewards();
@@ -16,6 +19,24 @@ describe('question before a claim', () => {
     await expect(element).to.be.accessible();
   });
 
+  for (const layout of ['list', 'cards'] as const)
+    for (const width of [360, 1280])
+      it(`keeps the picture and the texts, and says what is left: ${layout}, ${width} px`, async () => {
+        await setViewport({ width, height: 900 });
+        const { element, ask } = await openRewards({ layout });
+        await ask();
+        const row = part(element, 'confirm-button')!.closest('[data-row]')!;
+        const isSeen = (name: string) => {
+          const seen = row.querySelector<HTMLElement>(`[part~=${name}]`);
+          return (
+            !!seen?.checkVisibility({ visibilityProperty: true }) && seen.getBoundingClientRect().height > 0
+          );
+        };
+        const shown = ['picture', 'name', 'question', 'left', ...(layout === 'cards' ? ['description'] : [])];
+        expect(shown.filter((name) => !isSeen(name))).to.deep.equal([]);
+        expect(textOf(part(element, 'left')!)).to.equal('1,480 points left');
+      });
+
   it('names the group of its buttons and is announced', async () => {
     const { element, status, ask } = await openRewards();
     await ask();
@@ -24,7 +45,7 @@ describe('question before a claim', () => {
     expect(group.contains(part(element, 'cancel-button')!)).to.equal(true);
     expect(textOf(label)).to.equal('Spend 1,000 points?');
     expect(label).to.have.attribute('part', 'question');
-    expect(status()).to.equal('Spend 1,000 points?');
+    expect(status()).to.equal('Spend 1,000 points? 1,480 points left');
     button(element, 'Cancel')!.click();
     await element.updateComplete;
     expect(status()).to.equal('');

@@ -169,6 +169,7 @@ export const MESSAGE_KEYS = [
   'Points for members',
   'Points from {from} to {to}: lowest {low}, highest {high}, at the end {now}',
   'points to {tier}',
+  '{points} left',
   '{price} in total',
   '{product} could not be reserved. Please try again.',
   '{product} is not on this list any more. Choose something else.',
