@@ -84,6 +84,19 @@ const LINKS = css`
   }
 `;
 
+/** Elements with a box of their own line. */
+const BLOCKS =
+  'loyalty-status, loyalty-tier, loyalty-rewards, loyalty-benefits, loyalty-achievements, loyalty-history, loyalty-credits, ' +
+  'loyalty-dates, loyalty-receipt, loyalty-redeem, loyalty-wishlist, loyalty-lists, loyalty-registry, loyalty-shared-list, ' +
+  "loyalty-share, loyalty-account, loyalty-balance[variant='card']";
+
+/** Elements below each other do not touch. Without specificity: any margin of the page wins. */
+const SPACE = css`
+  :where(${unsafeCSS(BLOCKS)}) + :where(${unsafeCSS(BLOCKS)}) {
+    margin-block-start: var(--loyalty-space, 1em);
+  }
+`;
+
 /** Skeletons in forced colours would show their text. The style sheets of the other elements have this rule, too. */
 const FORCED_COLORS = css`
   @media (forced-colors: active) {
@@ -98,6 +111,7 @@ const FORCED_COLORS = css`
 export const pageStyles = css`
   ${GUESTS}
   ${LINKS}
+  ${SPACE}
   ${FORCED_COLORS}
 `;
 

@@ -1,13 +1,16 @@
 import { css } from 'lit';
 import { elementStyles } from '../internal/styles.ts';
 
-/** Reserved box of `<loyalty-balance>`. */
+/**
+ * Reserved box of `<loyalty-balance>`: a line of the text around it, and more where a theme makes the number larger. It is never wider than
+ * what is around it.
+ */
 export const box = css`
   :host {
     display: inline-block;
     vertical-align: bottom;
-    block-size: 1lh;
-    min-inline-size: var(--loyalty-balance-inline-size, 9em);
+    min-block-size: var(--loyalty-balance-block-size, 1lh);
+    min-inline-size: min(var(--loyalty-balance-inline-size, 9em), 100%);
     white-space: nowrap;
   }
   :host([variant='card']) {
@@ -24,6 +27,10 @@ export const balanceStyles = [
       align-items: baseline;
       gap: 0.375em;
       max-inline-size: 100%;
+    }
+    /* A line height in pixels would make the smaller text higher than the line. */
+    .base > .small {
+      line-height: 1;
     }
     [part~='value'] {
       color: var(--loyalty-balance-color, inherit);

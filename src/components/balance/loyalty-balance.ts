@@ -37,8 +37,8 @@ const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFraction
  * @csspart message - The sentence in place of the number, for guests and after an error.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
- * @cssprop [--loyalty-balance-inline-size=9em] - Width reserved for the inline variant.
- * @cssprop [--loyalty-balance-block-size=7em] - Height reserved for the card.
+ * @cssprop [--loyalty-balance-inline-size=9em] - Width reserved for the inline variant; `0` in the middle of a sentence.
+ * @cssprop [--loyalty-balance-block-size=7em] - Height reserved for the card; for the inline variant it is 1lh.
  * @cssprop [--loyalty-balance-color=currentColor] - Colour of the number.
  * @cssstate loading - The points are not known yet.
  * @cssstate signed-out - The shopper is a guest.

@@ -1,0 +1,137 @@
+import { expect, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { TemplateResult } from 'lit';
+import '../../src/index.ts';
+import { sampleMember } from '../support/component-member.ts';
+import { closeService, loaded, openService, page, part } from '../support/component-page.ts';
+
+describe('what a page styles first', () => {
+  const style = document.createElement('style');
+  afterEach(async () => {
+    style.remove();
+    closeService();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== copies);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  let copies: CSSStyleSheet | undefined;
+  async function show(css: string, content: TemplateResult) {
+    await setViewport({ width: 390, height: 800 });
+    style.textContent = `body { margin: 0; } ${css}`;
+    document.head.append(style);
+    const member = sampleMember();
+    openService(member);
+    const provider = await page(content, member);
+    for (const element of provider.querySelectorAll<HTMLElement>(
+      'loyalty-balance, loyalty-rewards, loyalty-tier',
+    ))
+      await loaded(element as Parameters<typeof loaded>[0]);
+    return provider;
+  }
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const holds = (outer: Element, inner: Element, name: string): void => {
+    const [box, content] = [boxOf(outer), boxOf(inner)];
+    expect(content.top, `${name}: top`).to.be.at.least(box.top - 1);
+    expect(content.bottom, `${name}: bottom`).to.be.at.most(box.bottom + 1);
+    expect(content.right, `${name}: right`).to.be.at.most(box.right + 1);
+  };
+
+  for (const lineHeight of ['normal', '1.5', '24px'])
+    for (const [name, css] of [
+      ['loyalty-balance { font-size: 3em }', 'loyalty-balance { font-size: 3em }'],
+      ['::part(value)', 'loyalty-balance::part(value) { font-size: 3em }'],
+    ] as const)
+      it(`${name} makes the number larger without overlapping, with a line height of ${lineHeight}`, async () => {
+        const provider = await show(
+          `${css} loyalty-provider { line-height: ${lineHeight} }`,
+          html`<p>Before</p>
+            <loyalty-balance></loyalty-balance>
+            <p>After</p>`,
+        );
+        const balance = provider.querySelector('loyalty-balance')!;
+        const [before, after] = provider.querySelectorAll('p');
+        const value = part(balance, 'value')!;
+        expect(parseFloat(getComputedStyle(value).fontSize)).to.equal(48);
+        expect(boxOf(balance).right, 'it fits the page').to.be.at.most(390);
+        expect(boxOf(before!).bottom).to.be.at.most(boxOf(value).top + 1);
+        // A line height in pixels is that of the theme for text of this size, too.
+        if (lineHeight !== '24px') expect(boxOf(after!).top).to.be.at.least(boxOf(value).bottom - 1);
+      });
+
+  for (const lineHeight of ['1.2', '1.5', '24px'])
+    it(`a balance in the middle of a sentence leaves the line as high as it is, with a line height of ${lineHeight}`, async () => {
+      const provider = await show(
+        `loyalty-provider { line-height: ${lineHeight} } p loyalty-balance { --loyalty-balance-inline-size: 0 }`,
+        html`<p>You have <loyalty-balance></loyalty-balance> to spend</p>
+          <p>You have 0 to spend</p>`,
+      );
+      const [sentence, plain] = provider.querySelectorAll('p');
+      const balance = provider.querySelector('loyalty-balance')!;
+      expect(boxOf(sentence!).height).to.be.closeTo(boxOf(plain!).height, 0.5);
+      expect(boxOf(balance).width, 'no hole').to.be.closeTo(boxOf(part(balance, 'base')!).width, 1);
+    });
+
+  it('a balance at the end of a header stands at its edge', async () => {
+    const provider = await show(
+      'header { display: flex; justify-content: space-between } header loyalty-balance { text-align: end }',
+      html`<header><b>Shop</b><loyalty-balance></loyalty-balance></header>`,
+    );
+    const balance = provider.querySelector('loyalty-balance')!;
+    expect(boxOf(part(balance, 'base')!).right).to.be.closeTo(390, 1);
+  });
+
+  it('a balance in a row of 390 px is inside the row, beside the others', async () => {
+    const provider = await show(
+      'header { display: flex; gap: 8px } header > * { flex: none }',
+      html`<header>
+        <b>Harbour and Pine</b><loyalty-balance></loyalty-balance><a href="#cart">Cart</a>
+      </header>`,
+    );
+    const [name, balance, link] = provider.querySelector('header')!.children;
+    expect(boxOf(name!).right).to.be.at.most(boxOf(balance!).left);
+    expect(boxOf(balance!).right).to.be.at.most(boxOf(link!).left);
+    holds(balance!, part(balance!, 'base')!, 'balance');
+    expect(boxOf(link!).right).to.be.at.most(390);
+  });
+
+  it('--loyalty-balance-block-size reserves the height of a larger number', async () => {
+    const provider = await show(
+      'loyalty-balance { --loyalty-balance-block-size: 80px }',
+      html`<loyalty-balance></loyalty-balance>`,
+    );
+    expect(boxOf(provider.querySelector('loyalty-balance')!).height).to.equal(80);
+  });
+
+  it('elements below each other have --loyalty-space between them, and a margin of the page wins', async () => {
+    const two = html`<loyalty-tier></loyalty-tier><loyalty-tier></loyalty-tier>`;
+    const gapOf = (provider: Element) => {
+      const [first, second] = provider.querySelectorAll('loyalty-tier');
+      return boxOf(second!).top - boxOf(first!).bottom;
+    };
+    expect(gapOf(await show('', two))).to.be.closeTo(16, 0.5);
+    expect(gapOf(await show('loyalty-provider { --loyalty-space: 40px }', two))).to.be.closeTo(40, 0.5);
+    expect(gapOf(await show('loyalty-tier { margin: 0 }', two))).to.be.closeTo(0, 0.5);
+  });
+
+  it("the theme's own button is used by the rules of its class", async () => {
+    const provider = await show(
+      '.button { border-radius: 3px; text-transform: uppercase; } .button:hover { opacity: 0.5; }',
+      html`<loyalty-rewards></loyalty-rewards>`,
+    );
+    // The script of docs/guides/styling.md.
+    const PARTS = ':is(loyalty-rewards, loyalty-benefits, loyalty-redeem)::part(button)';
+    copies = new CSSStyleSheet();
+    for (const sheet of document.styleSheets) {
+      if (sheet.href && new URL(sheet.href).origin !== location.origin) continue;
+      for (const { selectorText, style: rules } of sheet.cssRules as unknown as CSSStyleRule[]) {
+        const [found, state = ''] = /^\.button(:[\w-]+)?$/.exec(selectorText) ?? [];
+        if (found) copies.insertRule(`${PARTS}${state} { ${rules.cssText} }`);
+      }
+    }
+    document.adoptedStyleSheets.push(copies);
+    const button = part(provider.querySelector('loyalty-rewards')!, 'claim-button')!;
+    expect(getComputedStyle(button).borderRadius).to.equal('3px');
+    expect(getComputedStyle(button).textTransform).to.equal('uppercase');
+    expect([...copies.cssRules].map(({ cssText }) => cssText).join()).to.include('::part(button):hover');
+  });
+});
