@@ -235,6 +235,7 @@ export const messages: Messages = {
     many: '{n} نقطة',
     other: '{n} نقطة',
   },
+  '{n} collected': 'جُمع {n}',
   '{n} points to go': {
     zero: 'بقي {n} نقطة',
     one: 'بقيت نقطة واحدة',

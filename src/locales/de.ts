@@ -157,6 +157,7 @@ export const messages: Messages = {
     other: '{n} davon verfallen am {day}',
   },
   '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },
+  '{n} collected': '{n} gesammelt',
   '{n} points to go': { one: 'Noch {n} Punkt', other: 'Noch {n} Punkte' },
   '{n} points end {when}': { one: '{n} Punkt verfällt {when}', other: '{n} Punkte verfallen {when}' },
   '{n} points end on {day}': { one: '{n} Punkt gültig bis {day}', other: '{n} Punkte gültig bis {day}' },

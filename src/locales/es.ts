@@ -185,6 +185,7 @@ export const messages: Messages = {
     other: '{n} caducan el {day}',
   },
   '{n} points': { one: '{n} punto', many: '{n} de puntos', other: '{n} puntos' },
+  '{n} collected': '{n} acumulados',
   '{n} points to go': { one: 'Falta {n} punto', many: 'Faltan {n} de puntos', other: 'Faltan {n} puntos' },
   '{n} points end {when}': {
     one: '{n} punto caduca {when}',

@@ -185,6 +185,7 @@ export const messages: Messages = {
     other: '{n} expirent le {day}',
   },
   '{n} points': { one: '{n} point', many: '{n} de points', other: '{n} points' },
+  '{n} collected': '{n} cumulés',
   '{n} points to go': { one: 'Encore {n} point', many: 'Encore {n} de points', other: 'Encore {n} points' },
   '{n} points end {when}': {
     one: '{n} point expire {when}',

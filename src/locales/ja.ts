@@ -145,6 +145,7 @@ export const messages: Messages = {
   'A refund takes {n} points back': '返金すると{n}ポイントが取り消されます',
   '{n} of them expire on {day}': 'うち{n}ポイントは{day}に失効します',
   '{n} points': '{n}ポイント',
+  '{n} collected': '{n}獲得済み',
   '{n} points to go': 'あと{n}ポイント',
   '{n} points end {when}': '{n}ポイントが{when}に失効',
   '{n} points end on {day}': '{n}ポイントは{day}まで有効',

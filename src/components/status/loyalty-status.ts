@@ -60,7 +60,8 @@ interface Status {
  * @csspart tier-name - The name of a tier in the list.
  * @csspart tier-text - What a tier brings.
  * @csspart here - That the shopper is in this tier.
- * @csspart missing - The points that are missing to the next tier.
+ * @csspart collected - The points that count for the next tier.
+ * @csspart missing - The points that the next tier needs, and those that are missing.
  * @csspart threshold - The points that a later tier needs.
  * @csspart progress - The track of a bar.
  * @csspart progress-bar - The filled part of a bar.

@@ -13,6 +13,8 @@ export interface TierStep extends Omit<Tier, 'color'> {
   readonly share?: number;
   /** Points to this tier; only for the next one. */
   readonly missing?: number | undefined;
+  /** Points that count for the next tier; only for the current one. With those that are missing they are what the next tier needs. */
+  readonly collected?: number | undefined;
 }
 
 type Position = Pick<TierStanding, 'points' | 'current' | 'next'>;
@@ -33,6 +35,7 @@ export function tierSteps({ points, current, next }: Position, tiers: readonly T
       kind: isReached ? 'reached' : start === from ? 'current' : 'to-come',
       share: start > from ? 0 : isReached || way <= 0 ? 1 : Math.min(1, Math.max(0, (points - start) / way)),
       missing: start === next?.pointsRequired ? Math.max(0, start - points) : undefined,
+      collected: start === from && next && points > 0 && points <= next.pointsRequired ? points : undefined,
     };
   });
 }
@@ -91,11 +94,19 @@ export const renderTiersLoading = (): TemplateResult =>
 
 const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
-function renderNote({ kind, missing, pointsRequired }: TierStep, language: string | undefined) {
-  if (kind === 'current') return html`<b part="here" class="small">${localize('You are here')}</b>`;
+function renderNote({ kind, missing, collected, pointsRequired }: TierStep, language: string | undefined) {
+  if (kind === 'current')
+    return html`<span class="small line"
+      ><b part="here">${localize('You are here')}</b>${
+        collected === undefined
+          ? nothing
+          : html`<span part="collected"> · ${localize('{n} collected', { n: collected }, language)}</span>`
+      }</span
+    >`;
   if (kind === 'reached') return html`<span class="small quiet">${localize('Reached')}</span>`;
   if (!pointsRequired) return nothing;
+  const needed = pointsText(pointsRequired, language);
   return html`<span part=${missing === undefined ? 'threshold' : 'missing'} class="small quiet line">
-    ${missing === undefined ? pointsText(pointsRequired, language) : pointsToGo(missing, language)}
+    ${missing === undefined ? needed : [needed, ' · ', pointsToGo(missing, language)]}
   </span>`;
 }

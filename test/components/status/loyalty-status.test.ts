@@ -110,8 +110,10 @@ describe('loyalty-status', () => {
         'Private sale · Birthday gift',
       ]);
       expect(parts(element, 'tier')[1]).to.have.attribute('aria-current', 'step');
-      expect(text(element, 'missing')).to.equal('2,000 points to go');
+      expect(text(element, 'missing')).to.equal('5,000 points · 2,000 points to go');
       expect(text(element, 'here')).to.equal('You are here');
+      // With the missing ones they are what the next tier needs, whatever can be spent.
+      expect(text(element, 'collected')).to.equal('· 3,000 collected');
       expect(parts(element, 'progress-bar').map((bar) => bar.getAttribute('width'))).to.deep.equal([
         '100%',
         '50%',
@@ -122,7 +124,7 @@ describe('loyalty-status', () => {
 
     it('one missing point in the singular', async () => {
       const element = await withMember((member) => (member.tier = { ...member.tier, points: 4_999 }));
-      expect(text(element, 'missing')).to.equal('1 point to go');
+      expect(text(element, 'missing')).to.equal('5,000 points · 1 point to go');
     });
 
     it('a member below the first tier', async () => {
@@ -131,7 +133,7 @@ describe('loyalty-status', () => {
         member.tiers = [gold, silver];
       });
       expect(text(element, 'name')).to.equal('Member');
-      expect(text(element, 'missing')).to.equal('750 points to go');
+      expect(text(element, 'missing')).to.equal('1,000 points · 750 points to go');
       expect(text(element, 'threshold')).to.equal('5,000 points');
       expect(element.matches(':state(tier-bronze)')).to.equal(false);
     });

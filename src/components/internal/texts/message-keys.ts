@@ -143,6 +143,7 @@ export const MESSAGE_KEYS = [
   'A refund takes {n} points back',
   '{n} of them expire on {day}',
   '{n} points',
+  '{n} collected',
   '{n} points to go',
   '{n} points end {when}',
   '{n} points end on {day}',
