@@ -36,9 +36,9 @@ export const listPage = (visit: Visit, handle: string): PageContent => ({
     </div>`,
 });
 
-/** A list that somebody shared, opened by its link. */
-export const sharedListPage = (visit: Visit, share: string): PageContent => ({
-  title: 'A list for you',
+/** A list that somebody shared, opened by its link. `name`, where it is known, is what previews of the link show, too. */
+export const sharedListPage = (visit: Visit, share: string, name = 'A list for you'): PageContent => ({
+  title: name,
   main: html`<div class="list-frame">
     <loyalty-shared-list share="${share}" heading-level="1">
       <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to see this list.</p>

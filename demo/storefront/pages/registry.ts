@@ -11,27 +11,26 @@ const nameOf = ({ product, product_id }: ListItem): string => product?.name ?? p
 const dayOf = (moment: string | null | undefined): Markup | '' =>
   moment
     ? html`<time datetime="${moment}"
-        >${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+        >${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
           new Date(moment),
         )}</time
       >`
     : '';
 
-const quantities = (item: ListItem): Markup =>
-  html`<dl class="quantities">
-    <div>
-      <dt>Wanted</dt>
-      <dd>${item.quantity ?? 1}</dd>
-    </div>
-    <div>
-      <dt>Reserved</dt>
-      <dd>${item.quantity_reserved ?? 0}</dd>
-    </div>
-    <div>
-      <dt>Bought</dt>
-      <dd>${item.quantity_purchased ?? 0}</dd>
-    </div>
-  </dl>`;
+/** The picture of the product, with its name below. */
+const productHead = ({ settings }: Visit, item: ListItem): Markup => {
+  const product = settings.products.find(({ id }) => id === item.product_id);
+  return html`${
+      product ? html`<img src="${product.imagePath}" alt="" width="400" height="500" loading="lazy" />` : ''
+    }
+    <h2>${nameOf(item)}</h2>`;
+};
+
+/** What the owner reads of an item. */
+const progressOf = ({ quantity, quantity_reserved, quantity_purchased }: ListItem): Markup =>
+  html`<p class="quantities">
+    ${quantity_reserved ?? 0} of ${quantity ?? 1} reserved, ${quantity_purchased ?? 0} bought
+  </p>`;
 
 /** The owner's page: quantities, and from the day of the registry on the names of the givers. */
 export function ownerPage(visit: Visit, registry: OwnRegistry | undefined): PageContent {
@@ -45,12 +44,12 @@ export function ownerPage(visit: Visit, registry: OwnRegistry | undefined): Page
         <p>${dayOf(list.event_at)}</p>
       </header>
       <p class="registry-link">Send this link to your guests: <a href="/gifts/${share}">${address}</a></p>
+      ${items.length ? '' : html`<p class="registry-empty">Nothing is on it yet. Choose the first product below.</p>`}
       <ul class="registry">
         ${items.map(
           (item) =>
             html`<li>
-              <h2>${nameOf(item)}</h2>
-              ${quantities(item)} ${giverNames(reservations.get(item.id) ?? [])}
+              ${productHead(visit, item)} ${progressOf(item)} ${giverNames(reservations.get(item.id) ?? [])}
               <form method="post" action="/registry/items/remove">
                 <input type="hidden" name="list" value="${list.id}" />
                 <input type="hidden" name="item" value="${item.id}" />
@@ -94,43 +93,47 @@ const newRegistryPage = (): PageContent => ({
 });
 
 /** The page for givers, opened by the link. */
-export const sharedRegistryPage = (registry: SharedList, share: string): PageContent => ({
+export const sharedRegistryPage = (visit: Visit, registry: SharedList, share: string): PageContent => ({
   title: registry.name,
   main: html`<header class="page-head">
       <h1>${registry.name}</h1>
-      <p>${dayOf(registry.event_at)} Reserve a gift, so that nobody else buys it. You need no account.</p>
+      <p>${dayOf(registry.event_at)}</p>
+      <p>Reserve a gift, so that nobody else buys it. You need no account.</p>
     </header>
+    ${
+      registry.items?.length
+        ? ''
+        : html`<p class="registry-empty">
+            Nothing is on this list yet. <a href="/products">Look around</a> until then.
+          </p>`
+    }
     <ul class="registry">
       ${(registry.items ?? []).map(
         (item) =>
           html`<li>
-            <h2>${nameOf(item)}</h2>
-            ${quantities(item)}
-            ${
-              availableOf(item) === 0
-                ? html`<p>All are reserved.</p>`
-                : html`<form method="post" action="/gifts/${share}" class="registry-form">
-                    <input type="hidden" name="item" value="${item.id}" />
-                    <label
-                      >Your name <input name="name" maxlength="255" required autocomplete="name"
-                    /></label>
-                    <label
-                      >How many
-                      <input
-                        name="quantity"
-                        type="number"
-                        min="1"
-                        max="${availableOf(item)}"
-                        value="1"
-                        required
-                    /></label>
-                    <button class="button">Reserve ${nameOf(item)}</button>
-                  </form>`
-            }
+            ${productHead(visit, item)}
+            ${availableOf(item) === 0 ? html`<p class="quiet">All are reserved.</p>` : reserveForm(item, share)}
           </li>`,
       )}
     </ul>`,
 });
+
+function reserveForm(item: ListItem, share: string): Markup {
+  const left = availableOf(item);
+  return html`<p class="quiet">${left} of ${item.quantity ?? 1} still wanted</p>
+    <form method="post" action="/gifts/${share}" class="registry-form">
+      <input type="hidden" name="item" value="${item.id}" />
+      <label>Your name <input name="name" maxlength="255" required autocomplete="name" /></label>
+      ${
+        left === 1
+          ? html`<input type="hidden" name="quantity" value="1" />`
+          : html`<label
+              >How many <input name="quantity" type="number" min="1" max="${left}" value="1" required
+            /></label>`
+      }
+      <button class="button" aria-label="Reserve ${nameOf(item)}">Reserve</button>
+    </form>`;
+}
 
 /** The page after reserving. Its address contains the secret of the reservation, so the giver can return to it. */
 export const reservedPage = (

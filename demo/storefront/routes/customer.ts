@@ -7,6 +7,7 @@ import { signInPage } from '../pages/sign-in.ts';
 import { preferencesPage } from '../pages/preferences.ts';
 import { listPage, listsPage, sharedListPage } from '../pages/lists.ts';
 import { wishlistPage } from '../pages/wishlist.ts';
+import { createRegistryService } from '../registry-service.ts';
 import { storePreferences } from '../preferences.ts';
 import type { Shop } from '../shop.ts';
 
@@ -15,6 +16,7 @@ const AFTER_SIGN_IN = '/account';
 /** Routes of account, wishlist, preferences, signing in and out. */
 export function customerRoutes(shop: Shop): Hono {
   const { customers } = shop.settings;
+  const registries = createRegistryService(shop.settings);
   return new Hono()
     .get('/account', (context) => shop.show(context, accountPage))
     .get('/account/benefits', (context) => shop.show(context, benefitsPage))
@@ -27,9 +29,12 @@ export function customerRoutes(shop: Shop): Hono {
       if (handle === 'wishlist') return context.redirect('/wishlist', 302);
       return shop.show(context, (visit) => listPage(visit, handle));
     })
-    .get('/lists/:share', (context) =>
-      shop.show(context, (visit) => sharedListPage(visit, context.req.param('share'))),
-    )
+    .get('/lists/:share', async (context) => {
+      const share = context.req.param('share');
+      // The page says itself what is wrong with a link that opens nothing.
+      const list = await registries.readShared(share).catch(() => undefined);
+      return shop.show(context, (visit) => sharedListPage(visit, share, list?.name));
+    })
     .get('/preferences', (context) => shop.show(context, preferencesPage))
     .post('/preferences', async (context) => {
       storePreferences(context, await context.req.parseBody({ all: true }), shop.settings);

@@ -126,7 +126,7 @@ export function registryRoutes(shop: Shop): Hono {
       withErrorPages(async (context) => {
         const share = context.req.param('link') ?? '';
         const registry = await service.readShared(share);
-        return shop.show(context, () => sharedRegistryPage(registry, share));
+        return shop.show(context, (visit) => sharedRegistryPage(visit, registry, share));
       }),
     )
     .post(

@@ -71,7 +71,7 @@ const MAX_WANTED = 9_999;
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load.
- * @cssprop [--loyalty-registry-row-size=7.5em] - Height of a product; 10em on narrow screens.
+ * @cssprop [--loyalty-registry-row-size=9em] - Height of a product; 10em on narrow screens.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.

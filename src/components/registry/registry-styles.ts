@@ -9,7 +9,7 @@ import { styleGuideStyles } from '../saved-products/style-guide.ts';
 export const box = css`
   :host {
     --_rows: var(--loyalty-registry-rows, 4);
-    --_row: var(--loyalty-registry-row-size, 7.5em);
+    --_row: var(--loyalty-registry-row-size, 9em);
     display: block;
     min-block-size: calc(var(--_rows) * var(--_row) + 13em);
   }
@@ -33,6 +33,15 @@ export const registryStyles = [
     /* The button is beside the input, not beside its label. */
     .actions {
       align-items: end;
+    }
+    @container (inline-size < 34em) {
+      .actions {
+        grid-column: 1 / -1;
+        justify-content: space-between;
+      }
+      .actions label {
+        flex-basis: auto;
+      }
     }
     form {
       margin-block-end: 1em;

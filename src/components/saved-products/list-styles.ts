@@ -37,7 +37,7 @@ export const listStyles = [
     }
     .row {
       display: grid;
-      grid-template-columns: 6em minmax(0, 1fr) auto;
+      grid-template-columns: 8em minmax(0, 1fr) auto;
       align-items: center;
       align-content: center;
       gap: 0.5em 1.25em;
@@ -79,9 +79,12 @@ export const listStyles = [
       text-decoration: underline;
       text-underline-offset: 0.2em;
     }
+    /* Above its buttons. */
     [part='own'] {
-      padding: 0.3em 0.9em;
-      border-radius: 99em;
+      flex: 1 0 100%;
+      padding: 0.5em 0.9em;
+      border-radius: var(--_radius);
+      text-align: center;
       background: var(--_wash);
       font-weight: 600;
     }

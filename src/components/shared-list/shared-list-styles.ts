@@ -9,7 +9,7 @@ import { styleGuideStyles } from '../saved-products/style-guide.ts';
 export const box = css`
   :host {
     --_rows: var(--loyalty-shared-list-rows, 4);
-    --_row: var(--loyalty-shared-list-row-size, 7.5em);
+    --_row: var(--loyalty-shared-list-row-size, 9em);
     display: block;
     min-block-size: calc(var(--_rows) * var(--_row) + 8em);
   }
