@@ -5,7 +5,8 @@ import type { SampleCustomer } from './customers.ts';
 export interface SampleBenefit {
   readonly handle: string;
   readonly name: string;
-  /** One or two characters. */
+  /** Its kind, for which the elements have an icon, or one or two characters. */
+  readonly icon: string;
   readonly shortDescription: string;
   /** How to use it. */
   readonly description: string;
@@ -22,6 +23,7 @@ export const benefits: readonly SampleBenefit[] = [
   {
     handle: 'delivery-pass',
     name: 'Free delivery',
+    icon: 'delivery',
     shortDescription: 'Five deliveries a year, on us.',
     description: 'Nothing to do: delivery costs nothing at checkout until all five are used.',
     pointsCost: 0,
@@ -33,6 +35,7 @@ export const benefits: readonly SampleBenefit[] = [
   {
     handle: 'repair-service',
     name: 'Repair service',
+    icon: 'repair',
     shortDescription: 'We glue, re-cane or re-wire one piece a year.',
     description:
       'Bring the piece to the workshop, or write to us for a box to send it in. We call you when it is ready.',
@@ -44,6 +47,7 @@ export const benefits: readonly SampleBenefit[] = [
   {
     handle: 'quiet-hour',
     name: 'Quiet hour before opening',
+    icon: 'early',
     shortDescription: 'The shop to yourself, with coffee.',
     description: 'Choose a Saturday and tell us at least two days before. Bring one guest.',
     pointsCost: 0,
@@ -55,6 +59,7 @@ export const benefits: readonly SampleBenefit[] = [
   {
     handle: 'potters-visit',
     name: 'Visit to the potters',
+    icon: 'event',
     shortDescription: 'An afternoon at the wheel, for two.',
     description:
       'Visits are on the first Friday of the month. Type the name of this benefit at checkout to choose one.',
@@ -66,6 +71,7 @@ export const benefits: readonly SampleBenefit[] = [
   {
     handle: 'keepers-key',
     name: "The keeper's key",
+    icon: 'early',
     shortDescription: 'Single pieces a day before everyone.',
     description: 'Open the link in our letter. What you put aside is yours until the evening.',
     pointsCost: 0,
@@ -98,7 +104,6 @@ export const ownedBenefits: readonly SampleOwnedBenefit[] = [
 export interface SampleAchievement {
   readonly handle: string;
   readonly name: string;
-  /** One or two characters. */
   readonly shortDescription: string;
   /** What it counts; `reviews` are earnings for a review. */
   readonly counts: 'points' | 'purchases' | 'reviews' | 'tier';

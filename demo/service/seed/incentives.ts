@@ -56,6 +56,7 @@ async function addBenefits(
     const { id } = await addRecord(work, benefitDefinitionTable, {
       name: benefit.name,
       handle: benefit.handle,
+      icon: benefit.icon,
       short_description: benefit.shortDescription,
       description: benefit.description,
       points_cost: benefit.pointsCost,

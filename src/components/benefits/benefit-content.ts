@@ -1,13 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BenefitOffer, Benefits, OwnedBenefit } from '../../services/index.ts';
 import { localize } from '../internal/texts/messages.ts';
-import {
-  priceOf,
-  renderClaimButton,
-  renderExpiry,
-  renderPicture,
-  type RewardContent,
-} from '../claims/reward-content.ts';
+import { renderBenefitPicture } from './benefit-icons.ts';
+import { priceOf, renderClaimButton, renderExpiry, type RewardContent } from '../claims/reward-content.ts';
 
 /** A benefit of the list. */
 export type BenefitRow = {
@@ -55,7 +50,7 @@ export function benefitContent(row: BenefitRow, view: BenefitView): RewardConten
     description: undefined,
     count: nothing,
     code: nothing,
-    picture: renderPicture(details),
+    picture: renderBenefitPicture(details),
   };
   if (row.kind === 'claimable') {
     const { description } = row.offer;
@@ -107,5 +102,5 @@ function renderInstructions(
     >
       ${localize('How to use')}
     </button>
-    ${isTold ? html`<p class="instructions quiet small" part="instructions">${instructions}</p>` : nothing}`;
+    ${isTold ? html`<p class="instructions quiet small" part="instructions"><bdi>${instructions}</bdi></p>` : nothing}`;
 }

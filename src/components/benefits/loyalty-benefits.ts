@@ -38,7 +38,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart group-heading - The heading of a group.
  * @csspart row - A benefit.
  * @csspart row-owned - A benefit that the shopper has.
- * @csspart picture - The picture of a benefit, or what is shown in its place.
+ * @csspart picture - The picture of a benefit; without one its icon, drawn where the service names a kind: `delivery`, `repair`, `event`,
+ *   `discount`, `birthday` or `early`.
  * @csspart image - The image in it.
  * @csspart name - The name of a benefit.
  * @csspart note - How often and until when it can be used, or the cost of a claim and what it brings.

@@ -65,7 +65,7 @@ export const renderTiers = (
             ></rect>
           </svg>
           <div class="row">
-            <span part="tier-name" class="line">${step.name}</span>
+            <span part="tier-name" class="line"><bdi>${step.name}</bdi></span>
             ${renderNote(step, language)}
           </div>
           <div part="tier-text" class="note small quiet"><bdi>${step.description}</bdi></div>

@@ -71,6 +71,53 @@ describe('loyalty-benefits', () => {
       ]);
     });
 
+    it('an icon by the kind that the service names, other icons as text, and a gift without one', async () => {
+      const kinds = [
+        'delivery',
+        'repair',
+        'event',
+        'discount',
+        'birthday',
+        'early',
+        '✿',
+        'toString',
+        undefined,
+      ];
+      const { element } = await open((member) => {
+        member.benefits = [];
+        member.claimable = kinds.map((icon, at) => ({
+          id: 60 + at,
+          name: `Benefit ${at}`,
+          points_cost: 0,
+          icon,
+        }));
+      });
+      element.expanded = true;
+      await element.updateComplete;
+      const pictures = parts(element, 'picture');
+      const drawings = pictures.map(
+        (picture) => picture.querySelector('path')?.getAttribute('d') ?? textOf(picture),
+      );
+      expect(new Set(drawings).size, 'each its own').to.equal(kinds.length);
+      expect(drawings.slice(6, 8)).to.deep.equal(['✿', 'toString']);
+      expect(drawings.slice(0, 6).every((drawing) => drawing.startsWith('M'))).to.equal(true);
+    });
+
+    it('texts of the service isolated from the direction of the page', async () => {
+      const { element } = await open((member) => {
+        member.claimable = [
+          { id: 33, name: 'Repair service', short_description: 'One piece a year.', points_cost: 0 },
+        ];
+      });
+      button(element, 'How to use Delivery pass')!.click();
+      await element.updateComplete;
+      for (const name of ['name', 'instructions'])
+        for (const shown of parts(element, name)) expect(shown.querySelector('bdi'), name).not.to.equal(null);
+      expect(textOf(parts(element, 'row').at(-1)!.querySelector('[part=note] bdi')!)).to.equal(
+        'One piece a year.',
+      );
+    });
+
     it('uses without a known number of all, one use in the singular, and no number where there is none', async () => {
       const { element } = await open((member) => {
         member.claimable = [];
