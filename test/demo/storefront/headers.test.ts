@@ -35,6 +35,14 @@ describe('CDN files', () => {
   });
 });
 
+describe('the theme', () => {
+  it('has no text of a fixed size, so that it follows the font size of the browser', async () => {
+    const css = await (await shop.get('/theme/theme.css')).text();
+    expect(css).toContain('font-size:');
+    expect(css.match(/\bfont(-size)?:[^;}]*\dpx[^;}]*/g)).toBe(null);
+  });
+});
+
 describe('cache headers', () => {
   it('forbid caches to store pages of a customer', async () => {
     const cookie = await shop.signIn('1001');
