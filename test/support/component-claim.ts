@@ -32,6 +32,8 @@ export async function openRewards({
     status: () => textOf(element.shadowRoot!.querySelector('[role=status]')!),
     async ask(name = 'Ten euros off'): Promise<void> {
       button(element, `Claim ${name}`)!.click();
+      // The element requests this file first. A claim does not wait for it, and a script is faster than a shopper.
+      await import('../../src/components/claims/claim-moment.ts');
       await until(() => part(element, 'confirm-button'), 'the question');
     },
     async confirm(): Promise<void> {
