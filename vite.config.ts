@@ -106,9 +106,10 @@ export default defineConfig(({ mode }) => {
               /^node:/,
             ],
         output: {
-          minify: cdn,
+          // The modules of the package keep their names, for errors and debuggers; what explains them is in the declarations.
+          minify: cdn || { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           // Bundlers of shops read annotations; a browser only loads them.
-          ...(cdn && { comments: { annotation: false } }),
+          comments: { annotation: !cdn, jsdoc: false },
           hashCharacters: 'hex',
           chunkFileNames: cdn ? cdnName : 'chunks/[name]-[hash].js',
           ...(cdn ? { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } } : {}),

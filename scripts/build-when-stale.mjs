@@ -7,6 +7,7 @@ const SOURCES = [
   'src',
   'scripts/build.mjs',
   'scripts/cdn-files.ts',
+  'scripts/declarations.mjs',
   'scripts/endpoint-summaries.mjs',
   'scripts/framework-types.mjs',
   'scripts/manifest-types.mjs',

@@ -8,7 +8,7 @@ const STEPS = [
   'node scripts/elements-index.mjs',
   'npx --no-install vite build',
   'npx --no-install vite build --mode cdn',
-  'npx --no-install tsc -p tsconfig.build.json',
+  'node scripts/declarations.mjs',
   'node scripts/endpoint-summaries.mjs',
   'npx --no-install cem analyze --config custom-elements-manifest.config.js --quiet',
   'node scripts/framework-types.mjs',

@@ -1,6 +1,6 @@
 // Writes what editors and frameworks read of the elements, from the manifest: dist/editors has the data for VS Code and JetBrains,
 // dist/frameworks the types for JSX, Vue and Svelte.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateJsxTypes } from '@wc-toolkit/jsx-types';
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
 import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
@@ -89,9 +89,29 @@ generateJsxTypes(manifest(), {
   globalTypePath: PACKAGE,
   stronglyTypedEvents: true,
 });
-const files = { elements: typesOf(fileName), vue: vueTypes(), ...EXTENSIONS };
+/** Solid's elements take what they say of themselves from those of JSX: the generator writes it twice. */
+function jsxTypes() {
+  const types = typesOf(fileName);
+  const solid = /^export type CustomElementsSolidJs = (\{\n[^]*?^\};)$/m;
+  if (!solid.test(types)) throw new Error('The generator of JSX types writes no CustomElementsSolidJs.');
+  return types.replace(solid, (_, table) => {
+    const properties = table.replace(/^ *\/\*\*[^]*?\*\/\n/gm, '');
+    return `type SolidJsElements = ${properties}
+
+export type CustomElementsSolidJs = { [Tag in keyof CustomElements]: SolidJsElements[Tag] };`;
+  });
+}
+
+/** Without the spaces that only a person would read: a third of the file. */
+function compact(file) {
+  writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+}
+
+const files = { elements: jsxTypes(), vue: vueTypes(), ...EXTENSIONS };
 for (const [name, text] of Object.entries(files)) {
   writeFileSync(`${FRAMEWORKS}/${name}.d.ts`, text);
   // An import for its types must find a module.
   writeFileSync(`${FRAMEWORKS}/${name}.js`, 'export {};\n');
 }
+for (const name of readdirSync(EDITORS)) compact(`${EDITORS}/${name}`);
+compact('dist/custom-elements.json');

@@ -54,8 +54,8 @@ describe('the packed package', () => {
     [packed] = JSON.parse(output) as [Packed];
   });
 
-  it('has at most 4.9 MB unpacked', () => {
-    expect(packed.unpackedSize).toBeLessThanOrEqual(4_900_000);
+  it('has less than 3 MB unpacked', () => {
+    expect(packed.unpackedSize).toBeLessThan(3_000_000);
   });
 
   it('has what editors and frameworks read', () => {
@@ -71,6 +71,22 @@ describe('the packed package', () => {
       scripts: Record<string, string>;
     };
     expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+  });
+});
+
+describe('declarations of the contract', () => {
+  const types = (name: string) => readFileSync(`dist/types/services/contract/${name}.d.ts`, 'utf8');
+
+  it('write a record once, and refer to it by its name', () => {
+    const redemptions = types('incentives/redemptions');
+    expect(redemptions).toContain('import("../envelope.ts").Page<Redemption>');
+    expect(redemptions).toMatch(/^export type Redemption = \{\n/m);
+    expect(redemptions.match(/total_localised/g)).toHaveLength(1);
+    expect(redemptions).toContain('import("./credits.ts").Credit ');
+  });
+
+  it('have no schemas, which pages and servers do not see', () => {
+    expect(types('incentives/redemptions')).not.toMatch(/Schema/);
   });
 });
 
