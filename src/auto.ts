@@ -4,4 +4,7 @@
  */
 import { inBrowser } from './components/internal/in-browser.ts';
 
+/** Types of the elements for `querySelector()` and `addEventListener()`. */
+export type * from './components/index.ts';
+
 if (inBrowser) void import('./autoloader.ts');

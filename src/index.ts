@@ -3,6 +3,7 @@ import { adoptPageStyles } from './components/page-styles.ts';
 
 export * from './components/index.ts';
 export { LoyaltyAccountEvent, LoyaltyErrorEvent } from './components/internal/events.ts';
+export type { CartLine } from './components/internal/page-data.ts';
 export * from './errors.ts';
 export * from './messages.ts';
 export type {

@@ -18,6 +18,9 @@ import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
+import type { Cart, PageProgramme } from '../internal/page-data.ts';
+
+export type { Cart, PageProgramme };
 
 /** After a change of the purchase, the service is asked when it has not changed for this time. */
 const SETTLED_MS = 200;
@@ -84,12 +87,12 @@ export class LoyaltyEarn extends LitElement {
   /** ISO 4217, such as `EUR`. Without it the service decides. */
   currency: string | undefined;
   /** A cart: `[{"product_id", "variant_id", "quantity", "price"}]`, as an array, or JSON in the attribute. */
-  items: unknown;
+  items: Cart | string | undefined;
   /**
    * What the service does not tell: `{"earn": {"EUR": 1}, "ways": [{"name", "description", "points", "url"}]}`, as an object, or JSON in the
    * attribute. `earn` has the points for one unit of a currency, for guests.
    */
-  programme: unknown;
+  programme: PageProgramme | string | undefined;
 
   #estimates = new ResourceController(this, estimates);
   /** What was asked for last, and of whom. */

@@ -10,6 +10,9 @@ import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
+import type { PageProgramme } from '../internal/page-data.ts';
+
+export type { PageProgramme };
 
 // Not formatted: white space would show.
 // prettier-ignore
@@ -68,7 +71,7 @@ export class LoyaltyPanel extends LitElement {
   static override styles = panelStyles;
 
   /** What the page knows of the programme, for `<loyalty-status>` and `<loyalty-earn>`: an object, or JSON in the attribute. */
-  programme: unknown;
+  programme: PageProgramme | string | undefined;
   /** Your page with the history of the points. */
   historyUrl: string | undefined;
   /** Side of the button and the drawer in the direction of the text: `end` or `start`. */

@@ -24,6 +24,9 @@ import { cardColors } from './tier-colors.ts';
 import { isTop, setTierState } from '../internal/tier-state.ts';
 
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
+import type { PageProgramme } from '../internal/page-data.ts';
+
+export type { PageProgramme };
 
 /** Formatted with more characters, the number gets a smaller font. */
 const LONG_NUMBER = 9;
@@ -106,7 +109,7 @@ export class LoyaltyStatus extends LitElement {
    * What guests see: `{"tiers": [{"name", "points_required", "description", "color"}], "rewards": [{"name", "points_cost", "image_url"}]}`,
    * as an object, or JSON in the attribute. Colours have 3 or 6 hexadecimal digits.
    */
-  programme: unknown;
+  programme: PageProgramme | string | undefined;
   /** Level of the heading with the name of the tier, from 1 to 6. */
   headingLevel = 2;
 
