@@ -16,6 +16,7 @@ export const folder = inject('consumerFolder');
 export const packageFolder = path.join(folder, 'node_modules/loyalty-elements');
 
 export const packageJson = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8')) as {
+  readonly version: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
 };
 

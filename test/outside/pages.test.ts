@@ -11,7 +11,7 @@ import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { sign } from '../support/service-open.ts';
 import { settled, shownIn, watch } from '../support/shop-open.ts';
-import { folder, packageFolder, write } from './consumer.ts';
+import { folder, packageFolder, packageJson, write } from './consumer.ts';
 
 const CDN = path.join(packageFolder, 'dist/cdn');
 const TYPES: Readonly<Record<string, string>> = {
@@ -48,6 +48,34 @@ async function serve(site: Site) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+/** What public CDNs answer for an address of the published package: the file of the tarball at the path after the version, to any origin. */
+async function servePublicCdn(prefix: string) {
+  const { version } = packageJson;
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://127.0.0.1');
+    const root = `${prefix}/loyalty-elements@${version}/`;
+    const file = pathname.startsWith(root) && path.join(packageFolder, pathname.slice(root.length));
+    readFile(file || '').then(
+      (content) =>
+        response
+          .writeHead(200, {
+            'Access-Control-Allow-Origin': '*',
+            'Cache-Control': 'public, max-age=31536000, immutable',
+            'Content-Type': `${TYPES[path.extname(pathname)] ?? 'application/octet-stream'}; charset=utf-8`,
+            'Cross-Origin-Resource-Policy': 'cross-origin',
+            'X-Content-Type-Options': 'nosniff',
+          })
+          .end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}/loyalty-elements@${version}`,
     stop: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
   };
 }
@@ -108,6 +136,35 @@ describe('CDN files on another origin', () => {
     const cdn = await serve({ folder: CDN, pages: {}, headers: { 'Access-Control-Allow-Origin': '*' } });
     try {
       shopSite.pages = { '/': page(head(cdn.url), elements) };
+      expect(await visit()).toEqual(balanceOf2280);
+    } finally {
+      await cdn.stop();
+    }
+  });
+});
+
+describe('the published package on a public CDN', () => {
+  /** The tags of the README, whose address stands for the folder of the CDN files. */
+  async function tagsFrom(cdn: string): Promise<string> {
+    const readme = await readFile(path.join(packageFolder, 'README.md'), 'utf8');
+    const address = `https://cdn.example.com/loyalty-elements/${packageJson.version}/`;
+    const tags = readme.match(/^<(?:script|link) [^>]*cdn\.example\.com.*$/gm) ?? [];
+    expect(tags).toHaveLength(3);
+    return tags.map((tag) => tag.replace(address, `${cdn}/dist/cdn/`)).join('\n');
+  }
+
+  test.each([
+    ['jsDelivr', '/npm'],
+    ['unpkg', ''],
+  ])('with the addresses of %s shows the points on a page of the shop', async (_, prefix) => {
+    const cdn = await servePublicCdn(prefix);
+    try {
+      shopSite.pages = {
+        '/': page(
+          await tagsFrom(cdn.url),
+          '<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier>',
+        ),
+      };
       expect(await visit()).toEqual(balanceOf2280);
     } finally {
       await cdn.stop();
