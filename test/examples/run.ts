@@ -1,8 +1,9 @@
 // `npm run test:examples`: installs the packed package with each app of examples/apps into a temporary folder, checks its types strictly,
-// builds it, and uses it in a browser. It takes minutes and downloads the frameworks, so that `npm test` does not include it.
+// builds it, and uses it in a browser. It takes minutes and downloads the frameworks from the registry, so that `npm test` does not
+// include it.
 // `npm run test:examples -- vue` runs one of them.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
@@ -13,31 +14,66 @@ import { sampleMember } from '../support/component-member.ts';
 const APPS = 'examples/apps';
 const DEADLINE_MS = 60_000;
 
-/** Builds the app in the folder. Returns the files of its page, and the tags with which the page loads them. */
-function build(
-  app: string,
-  folder: string,
-  tarball: string,
-): { files: Record<string, string>; head: string } {
+/** Where an app has its built files, unless it is `dist`. */
+const OUTPUT: Readonly<Record<string, string>> = { next: 'out', nuxt: '.output/public' };
+/** Apps with pages that are rendered when they are built, and taken over or opened anew in the browser. */
+const PRERENDERED = new Set(['next', 'nuxt', 'astro']);
+/** The address in prerendered pages, which are built before the service has one. */
+const SERVICE = 'https://api.acme.example.com';
+/** Frameworks then ask nothing and report nothing. */
+const QUIET = {
+  CI: 'true',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NG_CLI_ANALYTICS: 'false',
+  NUXT_TELEMETRY_DISABLED: '1',
+};
+
+/** Builds the app in the folder. Returns its files by the path in an address. */
+function build(app: string, folder: string, tarball: string): ReadonlyMap<string, string> {
   const target = path.join(folder, app);
   cpSync(path.join(APPS, app), target, { recursive: true });
-  const run = (...words: string[]) => execFileSync('npm', words, { cwd: target, stdio: 'inherit' });
-  run('install', tarball, '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline');
+  const run = (...words: string[]) =>
+    execFileSync('npm', words, { cwd: target, stdio: 'inherit', env: { ...process.env, ...QUIET } });
+  // Scripts of packages would download programs from elsewhere; all that the apps need is in the registry.
+  run(
+    'install',
+    tarball,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--prefer-offline',
+  );
   run('run', '--silent', 'build');
-  const built = path.join(target, 'dist');
-  const scripts = readdirSync(path.join(built, 'assets')).map((name) => `/assets/${name}`);
-  return {
-    files: Object.fromEntries(scripts.map((name) => [name, readFileSync(built + name, 'utf8')])),
-    head: /<script.*<\/script>/.exec(readFileSync(path.join(built, 'index.html'), 'utf8'))![0],
-  };
+  const built = path.join(target, OUTPUT[app] ?? 'dist');
+  const names = readdirSync(built, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names
+      .filter((name) => statSync(path.join(built, name)).isFile())
+      .map((name) => [addressOf(name), readFileSync(path.join(built, name), 'utf8')]),
+  );
 }
 
-/** Points, an event, another customer, and an element that is removed and comes back. Throws where one of them is missing. */
-async function use(browser: Browser, app: { files: Record<string, string>; head: string }): Promise<void> {
+/** `/other` for `other.html` and `other/index.html`, as static hosts do. */
+const addressOf = (name: string): string =>
+  `/${name.split(path.sep).join('/')}`.replace(/(?:\/index)?\.html$/, '') || '/';
+
+/**
+ * Points, an event, another customer, and an element that is removed and comes back; where the app has a second page, the way there and
+ * back. Throws where one of them is missing.
+ */
+async function use(browser: Browser, files: ReadonlyMap<string, string>, hasPages: boolean): Promise<void> {
+  if (hasPages && !files.get('/')?.includes('<loyalty-balance'))
+    throw new Error('The page is not prerendered.');
   const other = sampleMember('1002', 'b');
   other.points = { ...other.points, available: 75 };
   const members = new Map([sampleMember(), other].map((member) => [member.id, member]));
-  const opened = await openCdnPage(browser, { ...app, body: '<div id="app"></div>', members });
+  const opened = await openCdnPage(browser, {
+    files: (origin) =>
+      Object.fromEntries([...files].map(([name, text]) => [name, text.replaceAll(SERVICE, origin)])),
+    members,
+  });
   const { page, errors } = opened;
   page.setDefaultTimeout(DEADLINE_MS);
   const points = (text: string) => page.locator('loyalty-balance', { hasText: text }).waitFor();
@@ -51,6 +87,12 @@ async function use(browser: Browser, app: { files: Record<string, string>; head:
     await page.locator('loyalty-balance').waitFor({ state: 'detached' });
     await page.getByText('Show or hide').click();
     await points('75');
+    if (hasPages) {
+      await page.getByText('Other page').click();
+      await page.locator('loyalty-provider').waitFor({ state: 'detached' });
+      await page.getByText('Back').click();
+      await points('2,480');
+    }
     if (errors.length) throw new Error(errors.join('\n'));
   } finally {
     await opened.close();
@@ -70,7 +112,7 @@ try {
   );
   for (const app of apps) {
     try {
-      await use(browser, build(app, folder, tarball));
+      await use(browser, build(app, folder, tarball), PRERENDERED.has(app));
       console.log(`${app}: works`);
     } catch (error) {
       failed.push(app);

@@ -15,7 +15,7 @@ export interface CdnPage {
    * same service. Default: the tags of the README.
    */
   readonly head?: string;
-  readonly body: string;
+  readonly body?: string;
   /** `Content-Security-Policy`, with the same placeholders; a comma separates two policies. */
   readonly policy?: string | ((origin: string) => string);
   /** `Content-Security-Policy-Report-Only`. */
@@ -32,8 +32,8 @@ export interface CdnPage {
   readonly alter?: (reply: CdnReply, request: CdnRequest) => CdnReply;
   /** Where the connection of a reply ends, if it does. */
   readonly cut?: (request: CdnRequest) => Cut | undefined;
-  /** Other files of the page, by path. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** Other files of the page, by path; one for `/` replaces `head` and `body`. */
+  readonly files?: Readonly<Record<string, string>> | ((origin: string) => Readonly<Record<string, string>>);
   readonly width?: number;
   /** Port of the server, if it must be known before. Default: a free one. */
   readonly port?: number;
@@ -85,7 +85,14 @@ export const HEAD = `<script type="module" src="{origin}/cdn/loyalty.js"></scrip
 export const providerOf = ({ id, signature }: Member, at = '{origin}'): string =>
   `<loyalty-provider base-url="${at}/api" platform="shop" customer-id="${id}" signature="${signature}"></loyalty-provider>`;
 
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html',
+  txt: 'text/plain',
+  json: 'application/json',
+};
 
 /** Sends the first bytes of a reply with the status 200. */
 function sendPart({ socket }: ServerResponse, body: string, { share, resets }: Cut): void {
@@ -104,7 +111,7 @@ export async function openCdnPage(
   browser: Browser,
   {
     head = HEAD,
-    body,
+    body = '',
     policy,
     reportOnly,
     change,
@@ -141,6 +148,11 @@ export async function openCdnPage(
     }
     const send = (status: number, type: string, content: string | Buffer) =>
       response.writeHead(status, { 'Content-Type': type }).end(content);
+    const file = (typeof files === 'function' ? files(origin) : files)[url.pathname];
+    const type =
+      TYPES[/\.(\w+)$/.exec(url.pathname)?.[1] ?? ''] ??
+      (file === undefined ? 'application/json' : TYPES.html!);
+    if (file !== undefined) return send(200, type, file);
     if (url.pathname === '/') {
       const text = typeof policy === 'function' ? policy(origin) : policy;
       if (text) response.setHeader('Content-Security-Policy', placed(text));
@@ -148,8 +160,6 @@ export async function openCdnPage(
       const markup = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Page</title>${head}</head><body>${body}</body></html>`;
       return send(200, 'text/html; charset=utf-8', placed(markup));
     }
-    const type = TYPES[/\w+$/.exec(url.pathname)?.[0] ?? ''] ?? 'application/json';
-    if (files[url.pathname] !== undefined) return send(200, type, files[url.pathname]!);
     const name = /^\/cdn\/([\w.-]+)$/.exec(url.pathname)?.[1];
     if (name) {
       requested.push(name);

@@ -1,0 +1,5 @@
+import { bootstrapApplication } from '@angular/platform-browser';
+import 'loyalty-elements/auto';
+import { Account } from './account';
+
+await bootstrapApplication(Account);
