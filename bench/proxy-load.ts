@@ -2,14 +2,16 @@ import { connect } from 'node:net';
 
 export interface Load {
   readonly requestsPerSecond: number;
-  readonly p50: number;
   /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly requests: number;
 }
 
 interface LoadSettings {
-  readonly port: number;
+  /** Servers that share the connections evenly. */
+  readonly ports: readonly number[];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
@@ -23,8 +25,8 @@ interface LoadSettings {
  * need as much processor time as the servers under test. Loopback only.
  */
 export async function load(settings: LoadSettings): Promise<Load> {
-  const { port, path, headers, connections, milliseconds, requests } = settings;
-  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(
+  const { ports, path, headers, connections, milliseconds, requests } = settings;
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const bytes = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
@@ -32,7 +34,7 @@ export async function load(settings: LoadSettings): Promise<Load> {
   let sent = 0;
   const start = performance.now();
 
-  const run = () =>
+  const run = (port: number) =>
     new Promise<void>((resolve, reject) => {
       let sentAt = 0;
       let answer = '';
@@ -50,7 +52,7 @@ export async function load(settings: LoadSettings): Promise<Load> {
       socket.on('data', (chunk) => {
         answer += chunk.toString('latin1');
         if (!isWhole(answer)) return;
-        if (!answer.startsWith('HTTP/1.1 200')) return reject(new Error(answer.slice(0, 200)));
+        if (!answer.startsWith('HTTP/1.1 200')) return reject(new Error(answer));
         times.push(performance.now() - sentAt);
         answer = '';
         next();
@@ -59,11 +61,17 @@ export async function load(settings: LoadSettings): Promise<Load> {
       socket.on('close', () => resolve());
     });
 
-  await Promise.all(Array.from({ length: connections }, run));
+  await Promise.all(Array.from({ length: connections }, (_, index) => run(ports[index % ports.length]!)));
   const seconds = (performance.now() - start) / 1_000;
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? NaN;
-  return { requestsPerSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), requests: times.length };
+  return {
+    requestsPerSecond: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    requests: times.length,
+  };
 }
 
 function isWhole(text: string): boolean {

@@ -9,6 +9,8 @@ export interface Running {
   readonly port: number;
   /** Resident memory in MB; `undefined` where the system does not report it. */
   memory(): number | undefined;
+  /** Processor time so far in ms, which other programs change less than the clock; `undefined` where the system does not report it. */
+  processorMs(): number | undefined;
   end(): Promise<void>;
 }
 
@@ -31,7 +33,12 @@ export async function run(
     });
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
   });
-  return { port, memory: () => memoryOf(child), end: () => end(child) };
+  return {
+    port,
+    memory: () => memoryOf(child),
+    processorMs: () => processorMsOf(child),
+    end: () => end(child),
+  };
 }
 
 /** nginx with `proxy_pass` and persistent connections, where it is installed. */
@@ -59,10 +66,30 @@ http { access_log off; ${temporary.join(' ')} keepalive_requests 1000000;
   return {
     port,
     memory: () => memoryOf(child),
+    processorMs: () => processorMsOf(child),
     async end() {
       await end(child);
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A Redis without files, where it is installed. */
+export async function runRedis(): Promise<(Running & { readonly url: string }) | undefined> {
+  if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
+  const port = await freePort();
+  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => String(chunk).includes('Ready to accept connections') && resolve());
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+  });
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    memory: () => memoryOf(child),
+    processorMs: () => processorMsOf(child),
+    end: () => end(child),
   };
 }
 
@@ -76,4 +103,12 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1_024;
+}
+
+/** The kernel counts in hundredths of a second, of all threads. */
+function processorMsOf({ pid }: ChildProcess): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -29,9 +29,17 @@ if (kind === 'upstream') {
   const profile = JSON.stringify({
     data: { id: 'profile-1001', email: 'a@b.example', first_name: 'A', last_name: 'B' },
   });
+  const identities = JSON.stringify({ data: [{ id: 1, namespace: 'bench', value: '1001' }] });
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const { url = '' } = request;
-    const text = url.endsWith('/auth/token') ? token : url.includes('/search-profile/') ? profile : ANSWER;
+    const path = url.split('?')[0]!;
+    const text = path.endsWith('/auth/token')
+      ? token
+      : path.includes('/search-profile/')
+        ? profile
+        : path.endsWith('/identities')
+          ? identities
+          : ANSWER;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text);
   });
   server.listen(0, HOST, () => printPort((server.address() as AddressInfo).port));

@@ -1,22 +1,33 @@
 import { load, type Load } from './proxy-load.ts';
-import { run, runNginx, type Running } from './proxy-processes.ts';
+import { run, runNginx, runRedis, type Running } from './proxy-processes.ts';
 
 // Compares the proxy with a forwarding server of the same framework without checks, and with nginx where it is installed: same machine,
-// service and load, measured alternately. Each server is one process. Loopback only; takes about two minutes.
+// service and load, measured alternately. Then as one, two and four instances that share a Redis, where it is installed, each in a process
+// of its own, with the connections spread evenly as a load balancer does. Loopback only; takes about three minutes.
+// `npm run bench:proxy -- 1` measures one round in place of four.
 
 const CONNECTIONS = 32;
-const ROUNDS = 4;
+const ROUNDS = Number(process.argv[2] ?? 4);
 const ROUND_MS = 4_000;
 const WARM_UP_MS = 2_000;
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_LIMIT_MS = 60_000;
+const INSTANCES = [1, 2, 4];
 const PATH = '/v3/profiles/profile-1001/rewards?sort=-created_at';
+const ORIGIN = 'https://shop.example';
+
+interface Measured {
+  readonly name: string;
+  readonly running: readonly Running[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rounds: (Load & { readonly processorMs: number })[];
+}
 
 const upstream = await run('bench/proxy-servers.ts', ['upstream']);
 const baseUrl = `http://127.0.0.1:${upstream.port}/api`;
-const servers: { name: string; running: Running; headers: Record<string, string>; rounds: Load[] }[] = [];
-const add = (name: string, running: Running | undefined, headers: Record<string, string> = {}) =>
-  running && servers.push({ name, running, headers, rounds: [] });
+const servers: Measured[] = [];
+const add = (name: string, running: readonly Running[], headers: Record<string, string> = {}) =>
+  servers.push({ name, running, headers, rounds: [] });
 
 const customer = {
   id: '1001',
@@ -25,36 +36,67 @@ const customer = {
   lastName: 'B',
   password: 'bench password',
 };
-const proxy = await run('src/proxy/main.ts', [], {
-  LOYALTY_BASE_URL: baseUrl,
-  LOYALTY_CLIENT_ID: 'bench',
-  LOYALTY_CLIENT_SECRET: 'bench',
-  LOYALTY_USERNAME: 'bench',
-  LOYALTY_PASSWORD: 'bench',
-  LOYALTY_SCOPES: 'profiles.read',
-  LOYALTY_SHOP_SECRET: 'bench',
-  LOYALTY_PLATFORM: 'bench',
-  LOYALTY_ORIGINS: 'https://shop.example',
-  DEMO_CUSTOMERS: JSON.stringify([customer]),
-  PORT: '0',
-});
-const login = await fetch(`http://127.0.0.1:${proxy.port}/login`, {
-  method: 'POST',
-  headers: { Authorization: `Basic ${btoa(`${customer.email}:${customer.password}`)}` },
-});
-const { token } = (await login.json()) as { token: string };
-const asBrowser = { Origin: 'https://shop.example', Authorization: `Bearer ${token}` };
+const startProxy = (variables: Record<string, string> = {}) =>
+  run('src/proxy/main.ts', [], {
+    LOYALTY_BASE_URL: baseUrl,
+    LOYALTY_CLIENT_ID: 'bench',
+    LOYALTY_CLIENT_SECRET: 'bench',
+    LOYALTY_USERNAME: 'bench',
+    LOYALTY_PASSWORD: 'bench',
+    LOYALTY_SCOPES: 'profiles.read',
+    LOYALTY_SHOP_SECRET: 'bench',
+    LOYALTY_PLATFORM: 'bench',
+    LOYALTY_ORIGINS: ORIGIN,
+    DEMO_CUSTOMERS: JSON.stringify([customer]),
+    PORT: '0',
+    ...variables,
+  });
+/** Headers of a customer who has signed in. */
+async function signIn({ port }: Running): Promise<Record<string, string>> {
+  const login = await fetch(`http://127.0.0.1:${port}/login`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${customer.email}:${customer.password}`)}`, Origin: ORIGIN },
+  });
+  if (!login.ok) throw new Error(`The log-in is answered with ${login.status}: ${await login.text()}`);
+  const { token } = (await login.json()) as { token: string };
+  return { Origin: ORIGIN, Authorization: `Bearer ${token}` };
+}
 
-add('bare Hono forward', await run('bench/proxy-servers.ts', ['bare', baseUrl]));
-add('loyalty proxy', proxy, asBrowser);
-add('nginx proxy_pass, 1 worker', await runNginx(upstream.port));
+add('bare Hono forward', [await run('bench/proxy-servers.ts', ['bare', baseUrl])]);
+const proxy = await startProxy();
+add('loyalty proxy', [proxy], await signIn(proxy));
+const nginx = await runNginx(upstream.port);
+if (nginx) add('nginx proxy_pass, 1 worker', [nginx]);
 
-const drive = ({ running, headers }: (typeof servers)[number], milliseconds: number, requests = Infinity) =>
-  load({ port: running.port, path: PATH, headers, connections: CONNECTIONS, milliseconds, requests });
+const redis = await runRedis();
+if (redis) {
+  const instances: Running[] = [];
+  for (let count = 0; count < Math.max(...INSTANCES); count++)
+    instances.push(await startProxy({ REDIS_URL: redis.url }));
+  const headers = await signIn(instances[0]!);
+  for (const count of INSTANCES)
+    add(`${count} ${count === 1 ? 'instance' : 'instances'}, Redis`, instances.slice(0, count), headers);
+} else console.log('Instances that share a Redis are left out: redis-server is not installed.');
+
+const processorMs = ({ running }: Measured): number =>
+  running.reduce((sum, one) => sum + (one.processorMs() ?? NaN), 0);
+const drive = ({ running, headers }: Measured, milliseconds: number, requests = Infinity) =>
+  load({
+    ports: running.map(({ port }) => port),
+    path: PATH,
+    headers,
+    connections: CONNECTIONS,
+    milliseconds,
+    requests,
+  });
 
 for (const server of servers) await drive(server, WARM_UP_MS);
 for (let round = 0; round < ROUNDS; round++) {
-  for (const server of servers) server.rounds.push(await drive(server, ROUND_MS));
+  for (const server of servers) {
+    const before = processorMs(server);
+    const driven = await drive(server, ROUND_MS);
+    server.rounds.push({ ...driven, processorMs: (processorMs(server) - before) / driven.requests });
+  }
 }
 
 const median = (list: readonly number[]) =>
@@ -62,21 +104,25 @@ const median = (list: readonly number[]) =>
 const summary = servers.map(({ name, rounds }) => ({
   name,
   rate: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+  processorMs: median(rounds.map((round) => round.processorMs)),
   p50: median(rounds.map(({ p50 }) => p50)),
+  p95: median(rounds.map(({ p95 }) => p95)),
   p99: median(rounds.map(({ p99 }) => p99)),
 }));
 const base = summary[0];
 console.log(
-  `\n${CONNECTIONS} connections, GET of 1 KB, median of ${ROUNDS} rounds of ${ROUND_MS / 1_000} s\n`,
+  `\n${CONNECTIONS} connections, GET of 1 KB, median of ${ROUNDS} round(s) of ${ROUND_MS / 1_000} s\n`,
 );
 console.table(
   Object.fromEntries(
-    summary.map(({ name, rate, p50, p99 }) => [
+    summary.map(({ name, rate, processorMs, p50, p95, p99 }) => [
       name,
       {
         'requests/s': Math.round(rate),
+        'processor ms per request': Number(processorMs.toFixed(2)),
         'of bare forward': Number((rate / (base?.rate ?? NaN)).toFixed(2)),
         'p50 ms': Number(p50.toFixed(2)),
+        'p95 ms': Number(p95.toFixed(2)),
         'p99 ms': Number(p99.toFixed(2)),
         'p99 of bare forward': Number((p99 / (base?.p99 ?? NaN)).toFixed(2)),
       },
@@ -84,7 +130,7 @@ console.table(
   ),
 );
 
-const measured = servers.find(({ running }) => running === proxy);
+const measured = servers.find(({ running }) => running[0] === proxy);
 if (measured) {
   const before = proxy.memory();
   const { requests } = await drive(measured, MEMORY_LIMIT_MS / 2, MEMORY_REQUESTS / 2);
@@ -98,5 +144,6 @@ if (measured) {
   );
 }
 
-for (const { running } of servers) await running.end();
+for (const running of new Set(servers.flatMap((server) => server.running))) await running.end();
+await redis?.end();
 await upstream.end();
