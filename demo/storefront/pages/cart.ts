@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { centsOf, MAX_QUANTITY, type CartDiscount, type CartLine } from '../cart.ts';
+import { centsOf, MAX_QUANTITY, priceOf, type CartDiscount, type CartLine } from '../cart.ts';
 import { allOf, earnLine } from './points.ts';
 import { formatPrice, signInLink, type Markup, type PageContent, type Visit } from './page.ts';
 
@@ -53,16 +53,19 @@ export function cartPage(visit: Visit, lines: readonly CartLine[], discount?: Ca
 const offText = (discount: CartDiscount | undefined): string =>
   discount?.problem ?? (discount?.cents ? formatPrice(-discount.cents / 100) : 'with this order');
 
-function cartLine({ product, quantity }: CartLine): Markup {
-  const field = `quantity-${product.id}`;
+function cartLine(line: CartLine): Markup {
+  const { id, product, variant, quantity } = line;
+  const field = `quantity-${id}`;
+  const name = variant ? `${product.name}, ${variant.name}` : product.name;
   return html`<li class="cart-line">
     <a href="/products/${product.handle}" tabindex="-1" aria-hidden="true"
       ><img src="${product.imagePath}" alt="" width="400" height="500" loading="lazy"
     /></a>
     <div>
       <h2><a href="/products/${product.handle}">${product.name}</a></h2>
-      <p class="price">${formatPrice(product.price)}</p>
-      <form method="post" action="/cart/items/${product.id}" class="cart-quantity">
+      ${variant ? html`<p class="quiet">${variant.name}</p>` : ''}
+      <p class="price">${formatPrice(priceOf(line))}</p>
+      <form method="post" action="/cart/items/${id}" class="cart-quantity">
         <label for="${field}">Quantity</label>
         <input
           id="${field}"
@@ -75,13 +78,7 @@ function cartLine({ product, quantity }: CartLine): Markup {
           required
         />
         <button class="button ghost small">Update</button>
-        <button
-          class="link-button"
-          name="remove"
-          value="1"
-          aria-label="Remove ${product.name}"
-          formnovalidate
-        >
+        <button class="link-button" name="remove" value="1" aria-label="Remove ${name}" formnovalidate>
           Remove
         </button>
       </form>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
 import { earn, ways } from '../../sample/programme.ts';
-import type { CartLine } from '../cart.ts';
+import { priceOf, type CartLine } from '../cart.ts';
 import { signInLink, type Markup, type Visit } from './page.ts';
 
 /** What a product or a cart earns. Guests get the link to join beside it. */
@@ -16,7 +16,7 @@ export const oneOf = ({ id, price }: Product): Markup => html`product-id="${id}"
 /** The attributes of a cart. */
 export const allOf = (lines: readonly CartLine[]): Markup =>
   html`items="${JSON.stringify(
-    lines.map(({ product, quantity }) => ({ product_id: product.id, quantity, price: product.price })),
+    lines.map((line) => ({ product_id: line.product.id, quantity: line.quantity, price: priceOf(line) })),
   )}"`;
 
 /** What a page with many products says of the programme. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { centsOf, countOf, discountOf, type CartDiscount } from '../cart.ts';
+import { centsOf, countOf, discountOf, lineIdOf, type CartDiscount } from '../cart.ts';
 import { cartPage } from '../pages/cart.ts';
 import { formatPrice } from '../pages/page.ts';
 import type { Shop } from '../shop.ts';
@@ -38,9 +38,12 @@ export function cartRoutes({ settings, carts, rewardCodes, show }: Shop): Hono {
     })
     .post('/cart/items', async (context) => {
       const form = await context.req.parseBody();
-      const lines = carts.set(context, String(form['product_id'] ?? ''), (before) => before + 1);
+      // As in the forms of many shops, `id` is the variant.
+      const line = lineIdOf(String(form['product_id'] ?? ''), String(form['id'] ?? ''));
+      const lines = carts.set(context, line, (before) => before + 1);
       const wantsJson = context.req.header('Accept')?.includes('application/json');
-      if (!lines) return wantsJson ? context.json({ message: 'No such product' }, 422) : context.notFound();
+      if (typeof lines === 'string')
+        return wantsJson ? context.json({ message: lines }, 422) : context.notFound();
       return wantsJson ? context.json({ count: countOf(lines) }) : context.redirect('/cart', 303);
     })
     .post('/cart/items/:id', async (context) => {
@@ -48,6 +51,6 @@ export function cartRoutes({ settings, carts, rewardCodes, show }: Shop): Hono {
       const quantity = form['remove'] ? '0' : String(form['quantity']);
       if (!/^\d{1,4}$/.test(quantity)) return context.text('quantity must be a whole number', 422);
       const lines = carts.set(context, context.req.param('id'), () => Number(quantity));
-      return lines ? context.redirect('/cart', 303) : context.notFound();
+      return typeof lines === 'string' ? context.notFound() : context.redirect('/cart', 303);
     });
 }

@@ -65,17 +65,19 @@ function showSession() {
   for (const text of document.querySelectorAll('[data-for]')) text.hidden = text.dataset.for !== shown;
 }
 
-async function addToCart({ productId, name }) {
+async function addToCart({ productId, variantId, name, variantName }) {
   const response = await fetch('/cart/items', {
     method: 'POST',
     headers: { Accept: 'application/json' },
-    body: new URLSearchParams({ product_id: productId }),
+    body: new URLSearchParams({ product_id: productId, id: variantId ?? '' }),
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new Error(`The cart answered ${response.status}`);
-  const { count } = await response.json();
+  const { count, message } = await response.json();
+  // The shopper reads a text; an error would be replaced by a sentence of the element.
+  if (!response.ok) throw message;
   showCount(count);
-  setText('[data-cart-result]', `${name ?? 'It'} is in your cart now.`);
+  const product = [name ?? 'It', variantName].filter(Boolean).join(', ');
+  setText('[data-cart-result]', `${product} is in your cart now.`);
 }
 
 async function setCode(code) {

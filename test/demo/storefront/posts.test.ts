@@ -129,6 +129,31 @@ describe('cart', () => {
     expect(unknown.status).toBe(422);
   });
 
+  it('has a line for each variant of a product, with its options and price', async () => {
+    const add = (id: string, cookie?: string) =>
+      shop.post('/cart/items', { product_id: 'hp-1133', id }, cookie);
+    const one = cookieOf(await add('hp-1133-oat-m'));
+    const both = cookieOf(await add('hp-1133-oat-l', one));
+    const cart = cookieOf(await add('hp-1133-oat-l', both));
+    const page = await (await shop.get('/cart', cart)).text();
+    expect(page.match(/class="cart-line"/g)).toHaveLength(2);
+    expect(page).toMatch(/Oat, 130 × 180 cm[^]*value="1"[^]*Oat, 150 × 220 cm[^]*€128[^]*value="2"/);
+    const less = cookieOf(await shop.post('/cart/items/hp-1133~hp-1133-oat-l', { quantity: '0' }, cart));
+    expect(less).toContain('hp-1133~hp-1133-oat-m*1');
+    expect(less).not.toContain('oat-l');
+  });
+
+  it.each([
+    ['a product whose variant is not chosen', '', /choose/],
+    ['a variant that it does not have', 'hp-1001', /does not have/],
+    ['a variant that is sold out', 'hp-1133-rust-m', /sold out/],
+  ])('says why it does not take %s', async (_, id, reason) => {
+    const headers = { origin: shop.url, accept: 'application/json' };
+    const response = await shop.post('/cart/items', { product_id: 'hp-1133', id }, undefined, headers);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ message: expect.stringMatching(reason) });
+  });
+
   it('changes the quantity and removes a line', async () => {
     const cart = cookieOf(await shop.post('/cart/items', { product_id: 'hp-1001' }));
     const more = cookieOf(await shop.post('/cart/items/hp-1001', { quantity: '7' }, cart));
