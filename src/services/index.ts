@@ -29,6 +29,8 @@ export {
   type NewList,
 } from './customer/resources/lists.ts';
 export { putBackItem, removeItem } from './customer/resources/own-list-edits.ts';
+export { detailsOf, saveNote, setNote } from './customer/resources/item-notes.ts';
+export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
 export { ownList, setEventDay, setWanted, type OwnList } from './customer/resources/registry.ts';
 export {
   ownReservations,
@@ -87,6 +89,7 @@ export {
   removeFromList,
   savedProducts,
   wishlist,
+  type ItemNote,
   type ProductChoice,
   type ProductDisplay,
   type SavedProduct,

@@ -105,15 +105,16 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
     [
       editProfileListItem,
       forMember((member, { names, body }) => {
-        const found = findList(member, names['list']);
+        const wishlist = list(1, 'wishlist', 'wishlist', 'Wishlist', { items: member.items ?? [] });
+        const found = names['list'] === 'wishlist' ? wishlist : findList(member, names['list']);
         const entry = found?.items.find(({ id }) => String(id) === names['item']);
         if (!found || !entry) return refuse(404, 'No such item.');
-        const { quantity } = body as { quantity: number };
+        const { quantity = Infinity } = body as { quantity?: number };
         const taken = found.reservations
           .filter(({ item_id }) => item_id === entry.id)
           .reduce((sum, one) => sum + one.quantity, 0);
         if (quantity < taken) return refuse(422, 'The given data was invalid.', { quantity: ['Not fewer.'] });
-        Object.assign(entry, { quantity });
+        Object.assign(entry, body);
         return json({ data: itemsOf(found).find(({ id }) => id === entry.id) });
       }),
     ],

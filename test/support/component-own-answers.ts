@@ -210,18 +210,19 @@ export function ownAnswers(
     [
       addListItem,
       forMember((member, { names, body }) => {
-        const { product_id, variant_id, variant_name, quantity, note } = body as {
+        const { product_id, variant_id, variant_name, quantity, note, priority } = body as {
           product_id: string;
           variant_id?: string;
           variant_name?: string;
           quantity?: number;
           note?: string;
+          priority?: string;
         };
         const items = findList(member, names['list'])?.items ?? itemsOfWishlist(member, { names });
         if (!items) return refuse(404, 'No such list.');
         const isNew = !items.some((one) => one.product_id === product_id && one['variant_id'] === variant_id);
         const added = member.addItem(product_id, items, variant_id ? { variant_id, variant_name } : {});
-        if (isNew) Object.assign(added, quantity && { quantity }, note && { note });
+        if (isNew) Object.assign(added, quantity && { quantity }, note && { note }, priority && { priority });
         return json({ data: added });
       }),
     ],

@@ -43,7 +43,7 @@ function itemView(
   { reserved, purchased }: Quantities = { reserved: 0, purchased: 0 },
   shopOrigin: string | undefined,
 ) {
-  const { note } = item.fields;
+  const { note, priority } = item.fields;
   return {
     id: item.id,
     list_id: item.list_id,
@@ -52,6 +52,7 @@ function itemView(
     quantity_reserved: reserved,
     quantity_purchased: purchased,
     note: typeof note === 'string' ? note : null,
+    priority: typeof priority === 'string' ? priority : null,
     product: product ? productView(product, shopOrigin) : null,
     created_at: timestamp(item.created_at),
   };

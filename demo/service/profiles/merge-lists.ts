@@ -29,7 +29,11 @@ async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>)
     where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id
       and theirs.variant_id = ours.variant_id and records.parent = 'list-item:' || theirs.id`.execute(work);
   await sql`
-    update list_items as ours set quantity = greatest(ours.quantity, theirs.quantity) from list_items as theirs
+    update list_items as ours set quantity = greatest(ours.quantity, theirs.quantity),
+      fields = ours.fields || jsonb_strip_nulls(jsonb_build_object(
+        'note', coalesce(ours.fields ->> 'note', theirs.fields ->> 'note'),
+        'priority', coalesce(ours.fields ->> 'priority', theirs.fields ->> 'priority')))
+    from list_items as theirs
     where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id
       and theirs.variant_id = ours.variant_id`.execute(work);
   await sql`

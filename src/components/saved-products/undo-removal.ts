@@ -1,6 +1,7 @@
 import { css, html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import {
   addToList,
+  detailsOf,
   isSameChoice,
   toLoyaltyError,
   WISHLIST,
@@ -232,13 +233,3 @@ function placeItem<Item extends Product>(list: UndoList<Item>, item: Item, posit
   const others = items.filter((other) => !isSame(other));
   list.setItems([...others.slice(0, position), items.find(isSame) ?? item, ...others.slice(position)]);
 }
-
-/** What the service, which may not know the product, and this device show of it. */
-const detailsOf = ({ name, url, imageUrl, price, currency, variantName }: Product): SavedProduct => ({
-  name,
-  url,
-  image_url: imageUrl,
-  price,
-  currency,
-  variant_name: variantName,
-});

@@ -119,7 +119,13 @@ export const listItemShape = shape('ListItem', {
   quantity: byCustomer(optional(kind.count(1, 9_999), 'Number wanted.')),
   quantity_reserved: given(kind.integer, 'Number that givers have reserved and not bought yet.'),
   quantity_purchased: given(kind.integer),
-  note: byCustomer(optional(kind.longText)),
+  note: byCustomer(optional(kind.longText, "The owner's text about the item.")),
+  priority: byCustomer(
+    optional(
+      kind.oneOf('high', 'medium', 'low'),
+      'How much the owner wants it; null where nothing was said.',
+    ),
+  ),
   product: given(kind.ofSchema(listItemProduct), 'Null when the shop no longer has the product.'),
   variant: given(
     kind.ofSchema(listItemVariant),

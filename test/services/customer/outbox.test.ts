@@ -9,7 +9,13 @@ import {
 } from '../../../src/services/customer/lists/list-items.ts';
 import { openStoredEdits } from '../../../src/services/customer/lists/stored-edits.ts';
 import type { Loyalty } from '../../../src/services/customer/loyalty.ts';
-import { addToList, removeFromList, wishlist } from '../../../src/services/customer/resources/wishlist.ts';
+import { saveNote } from '../../../src/services/customer/resources/item-notes.ts';
+import {
+  addToList,
+  removeFromList,
+  wishlist,
+  type ItemNote,
+} from '../../../src/services/customer/resources/wishlist.ts';
 import { WISHLIST } from '../../../src/services/transport/page-parts.ts';
 import { LATE_MS, memoryDatabase } from '../../support/client-database.ts';
 import { BASE_URL, json, refusal, scriptedFetch, settled, type Sent } from '../../support/client-fetch.ts';
@@ -33,9 +39,17 @@ const nameOfChoice = ({ productId, variantId }: ProductChoice): string =>
 const nameOfItem = ({ product_id, variant_id }: { product_id: string; variant_id?: string }) =>
   nameOfChoice({ productId: product_id, variantId: variant_id });
 
+interface Wire {
+  readonly id: number;
+  readonly product_id: string;
+  readonly variant_id?: string;
+  readonly note?: string | null;
+  readonly priority?: string | null;
+}
+
 /** A service with a wishlist for each customer, and the browser of its customers. */
 function openShop() {
-  const lists = new Map<string, { id: number; product_id: string; variant_id?: string }[]>();
+  const lists = new Map<string, Wire[]>();
   const listOf = (profile: string) => lists.get(profile) ?? lists.set(profile, []).get(profile)!;
   const keys = new Map<string, unknown>();
   let items = 0;
@@ -86,12 +100,21 @@ function openShop() {
       list.splice(at, 1);
       return json(undefined, 204);
     }
-    const { product_id, variant_id } = body as { product_id: string; variant_id?: string };
+    if (method === 'PUT') {
+      const found = list.find(({ id }) => String(id) === item);
+      return found ? json({ data: Object.assign(found, body) }) : refusal(404);
+    }
+    const { product_id, variant_id, note, priority } = body as Omit<Wire, 'id'>;
     const isSame = (other: (typeof list)[number]) =>
       other.product_id === product_id && other.variant_id === variant_id;
     const known = keys.get(key!) ?? list.find(isSame);
     if (known && !shop.addsTwice) return json({ data: known });
-    const added = { id: ++items, product_id, ...(variant_id && { variant_id }) };
+    const added = {
+      id: ++items,
+      product_id,
+      ...(variant_id && { variant_id }),
+      ...(note && { note, priority }),
+    };
     list.unshift(added);
     keys.set(key!, added);
     return json({ data: added }, 201);
@@ -118,6 +141,10 @@ function openShop() {
       listeners,
       save: (name: string) => addToList(loyalty, WISHLIST, choiceOf(name), LAMP),
       remove: (name: string) => removeFromList(loyalty, WISHLIST, choiceOf(name)),
+      write: (name: string, note: ItemNote) => {
+        const found = loyalty.resource(wishlist).state.value!.find((item) => nameOfChoice(item) === name)!;
+        return saveNote(loyalty, WISHLIST, found, note);
+      },
       shown: () => shownBy(loyalty),
     };
   }
@@ -360,6 +387,68 @@ describe('an edit of a customer', () => {
   });
 });
 
+describe('a note of a customer', () => {
+  it('is written to the item of the product, and removed where it is empty', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await page.save('lamp');
+    await page.save('lamp/blue');
+    await page.write('lamp/blue', { note: 'For the hall', priority: 'low' });
+    expect(shop.lists.get('profile-1001')).toMatchObject([
+      { variant_id: 'blue', note: 'For the hall', priority: 'low' },
+      { product_id: 'lamp' },
+    ]);
+    expect(page.loyalty.resource(wishlist).state.value).toMatchObject([
+      { note: 'For the hall', priority: 'low' },
+      { note: undefined },
+    ]);
+    await page.write('lamp/blue', { note: 'For the hall' });
+    await page.write('lamp/blue', {});
+    expect(shop.lists.get('profile-1001')![0]).toMatchObject({ note: null, priority: null });
+  });
+
+  it('without a connection is shown and stored, and the next page sends it once', async () => {
+    const shop = openShop();
+    await shop.page().save('lamp');
+    const page = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await page.write('lamp', { note: 'For the hall' });
+    expect(page.loyalty.resource(wishlist).state.value).toMatchObject([{ note: 'For the hall' }]);
+    page.loyalty.close();
+    shop.before = () => undefined;
+    shop.page();
+    await quiet();
+    expect(shop.lists.get('profile-1001')).toMatchObject([{ id: 1, note: 'For the hall' }]);
+    expect(shop.edits().filter(({ method }) => method === 'PUT').length).toBe(2);
+  });
+
+  it('that the service refuses later is not shown any more, and the product stays', async () => {
+    const shop = openShop();
+    await shop.page().save('lamp');
+    const page = shop.page();
+    await quiet();
+    shop.before = noConnection;
+    await page.write('lamp', { note: 'For the hall' });
+    shop.before = ({ method }) => (method === 'PUT' ? refusal(422) : undefined);
+    page.listeners.get('online')!();
+    await vi.waitFor(() => expect(shop.stored()['profile-1001']).toEqual([]));
+    await quiet();
+    expect(page.loyalty.resource(wishlist).state.value).toMatchObject([
+      { productId: 'lamp', note: undefined },
+    ]);
+  });
+
+  it('of a product that was removed on another device meanwhile saves it again with the note', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await page.save('lamp');
+    shop.lists.set('profile-1001', []);
+    await page.write('lamp', { note: 'For the hall' });
+    expect(shop.lists.get('profile-1001')).toMatchObject([{ product_id: 'lamp', note: 'For the hall' }]);
+  });
+});
+
 describe('a lost answer', () => {
   const lose = () => {
     throw new TypeError('Failed to fetch');
@@ -562,9 +651,36 @@ describe('a guest', () => {
         imageUrl: undefined,
         price: '89.00',
         currency: 'EUR',
+        savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },
     ]);
     expect(shop.edits()).toEqual([]);
+  });
+
+  it('who writes notes keeps the order of the list, and the customer gets them after the sign-in', async () => {
+    const shop = openShop();
+    const own = [{ id: 71, product_id: 'vase', note: 'mine' }];
+    shop.lists.set('profile-1001', own);
+    const guest = shop.page(GUEST);
+    for (const product of ['lamp', 'vase', 'rug']) await guest.save(product);
+    await guest.write('lamp', { note: 'For the hall', priority: 'high' });
+    await guest.write('vase', { note: 'short-lived' });
+    await guest.write('vase', {});
+    await guest.write('rug', { note: 'Two of them' });
+    const notes = ({ loyalty }: typeof guest) =>
+      loyalty.resource(wishlist).state.value?.map(({ productId, note }) => `${productId}: ${note}`);
+    expect(notes(guest)).toEqual(['rug: Two of them', 'vase: undefined', 'lamp: For the hall']);
+    const next = shop.page(GUEST);
+    await quiet();
+    expect(notes(next)).toEqual(notes(guest));
+    shop.page();
+    await quiet();
+    // A guest without a note says nothing about the one that the customer has.
+    expect(shop.lists.get('profile-1001')!.sort((a, b) => a.id - b.id)).toMatchObject([
+      { product_id: 'lamp', note: 'For the hall', priority: 'high' },
+      { product_id: 'rug', note: 'Two of them' },
+      { product_id: 'vase', note: 'mine' },
+    ]);
   });
 
   it('who signs in finds the products on the own list, once, and none are left on the device', async () => {

@@ -14,9 +14,17 @@ export interface ProductChoice {
   readonly variantId?: string | undefined;
 }
 
-export interface WishlistItem extends ProductDisplay {
+export interface WishlistItem extends ProductDisplay, ItemNote {
   /** `undefined` while the service does not have the item: it is on this device alone. */
   readonly id: Id | undefined;
+  /** When it was saved, as the service or this device says it. */
+  readonly savedAt?: string | undefined;
+}
+
+/** What the owner of a list says about an item. */
+export interface ItemNote {
+  readonly note?: string | undefined;
+  readonly priority?: 'high' | 'medium' | 'low' | undefined;
 }
 
 /** A product on a list, as it is shown. */
@@ -85,9 +93,17 @@ export function readItem(wire: unknown): WishlistItem & { readonly id: Id } {
   return {
     id: must(readId(id), 'id', id),
     productId: must(text(product_id), 'product_id', product_id),
+    savedAt: text(fields['created_at']),
+    ...readNote(fields),
     ...readProduct(fields.product, fields),
   };
 }
+
+/** What a reply or this device's storage says about an item. */
+export const readNote = ({ note, priority }: Readonly<Record<string, unknown>>): ItemNote => ({
+  note: text(note),
+  priority: PRIORITIES.find((known) => known === priority),
+});
 
 /** The product of an item with the fields of the item about its variant: from a reply, or out of this device's storage. */
 export function readProduct(
@@ -123,6 +139,8 @@ export const choiceKey = ({ productId, variantId }: ProductChoice): string =>
 /** Whether both are the same product in the same variant. */
 export const isSameChoice = (one: ProductChoice, other: ProductChoice): boolean =>
   choiceKey(one) === choiceKey(other);
+
+const PRIORITIES = ['high', 'medium', 'low'] as const;
 
 const MAX_STORED_IDS = 200;
 

@@ -1,9 +1,9 @@
-import { addList, addListItem, removeListItem } from '../../contract/endpoints/lists.ts';
+import { addList, addListItem, editProfileListItem, removeListItem } from '../../contract/endpoints/lists.ts';
 import type { ProductDetails } from '../../contract/lists.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
 import { randomId } from '../../transport/random-id.ts';
-import { record, text } from '../../transport/read.ts';
+import { record, text, type Id } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
 import type { Resource } from '../resource.ts';
@@ -13,6 +13,7 @@ import {
   isSameChoice,
   loadItems,
   readItem,
+  readNote,
   readProduct,
   refusalKey,
   refusedEdits,
@@ -191,6 +192,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   function refuse(edit: StoredEdit, error: LoyaltyError): void {
     const answer = waiting.get(edit.id);
     if (answer) return answer(error);
+    if (edit.isNote) return void resourceOf(edit.list).refresh(); // with the note that the service has
     // The shopper has seen it as done.
     const refused = loyalty.resource(refusedEdits);
     const { list, save } = edit;
@@ -220,11 +222,12 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   /** @returns the item that the service has now, of an edit that saves */
   async function send(edit: StoredEdit): Promise<WishlistItem | undefined> {
     const profile = await loyalty.profileId();
+    if (edit.isNote) return (await sendNote(edit, profile)) ?? sendAddition(edit, profile);
     return edit.save ? sendAddition(edit, profile) : sendRemoval(edit, profile);
   }
 
   async function sendAddition(
-    { list, productId, variantId, product, id, quantity, note }: StoredEdit,
+    { list, productId, variantId, product, id, quantity, note, priority }: StoredEdit,
     profile: string,
   ): Promise<WishlistItem | undefined> {
     const body = {
@@ -234,6 +237,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       product: readDetails(product),
       quantity,
       note,
+      priority,
     };
     const add = () => loyalty.call(addListItem, { profile, list, body, idempotencyKey: id });
     const reply = await add().catch(async (error) => {
@@ -251,25 +255,47 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     return item;
   }
 
-  /** Removes the item of a product by its id. The ids are loaded again where the ones that are known do not help. */
   async function sendRemoval(edit: StoredEdit, profile: string): Promise<undefined> {
     const { list, isConfirmed } = edit;
     const query = isConfirmed ? { confirm: 'true' } : undefined;
-    const removed = async (items: Items) => {
+    await callWithItem(edit, (item) => loyalty.call(removeListItem, { profile, list, item, query }));
+  }
+
+  /** @returns the item with its note; `undefined` where it is no longer on the list */
+  async function sendNote(edit: StoredEdit, profile: string): Promise<WishlistItem | undefined> {
+    const { list, note = null, priority = null } = edit;
+    const body = { note, priority };
+    const reply = await callWithItem(edit, (item) =>
+      loyalty.call(editProfileListItem, { profile, list, item, body }),
+    );
+    return reply && readReply(editProfileListItem.id, record(reply.answer).data, readItem);
+  }
+
+  /**
+   * Calls with the id of a product's item. The ids are loaded again where the ones that are known do not help. Resolves to `undefined`
+   * where the list does not have the product.
+   */
+  async function callWithItem(
+    edit: StoredEdit,
+    call: (item: Id) => Promise<unknown>,
+  ): Promise<{ readonly answer: unknown } | undefined> {
+    const { list } = edit;
+    const callIn = async (items: Items) => {
       const item = items.find((other) => isSameChoice(other, edit))?.id;
-      if (item === undefined) return false;
-      return loyalty.call(removeListItem, { profile, list, item, query }).then(
-        () => true,
+      if (item === undefined) return undefined;
+      return call(item).then(
+        (answer) => ({ answer }),
         (error) => {
           if (toLoyaltyError(error).code !== 'not_found') throw error;
-          return false;
+          return undefined;
         },
       );
     };
-    if (await removed(loaded.get(list) ?? (await shownItems(resourceOf(list))))) return;
+    const done = await callIn(loaded.get(list) ?? (await shownItems(resourceOf(list))));
+    if (done) return done;
     const items = await loadItems(loyalty, list);
     loaded.set(list, items);
-    await removed(items);
+    return callIn(items);
   }
 
   /** Shows an edit, with the item that the service has now. */
@@ -321,12 +347,16 @@ function shownItems(resource: Resource<Items>): Promise<Items> {
 function withEdit(items: Items, edit: StoredEdit, item?: WishlistItem): Items {
   const others = items.filter((other) => !isSameChoice(other, edit));
   if (!edit.save) return others;
+  if (edit.isNote && others.length < items.length)
+    return items.map((other) =>
+      isSameChoice(other, edit) ? (item ?? { ...other, ...readNote({ ...edit }) }) : other,
+    );
   if (item) return [item, ...others];
   return others.length < items.length ? items : [itemOf(edit), ...items];
 }
 
 /** The item of an edit that the service does not have. */
-function itemOf({ productId, variantId, product, page }: StoredEdit): WishlistItem {
+function itemOf({ productId, variantId, product, page, at, ...edit }: StoredEdit): WishlistItem {
   const { name, url, image_url, variant_name, ...more } = record(product);
   const absolute = (address: unknown) =>
     typeof address === 'string' && address && URL.canParse(address, page)
@@ -336,7 +366,8 @@ function itemOf({ productId, variantId, product, page }: StoredEdit): WishlistIt
     { ...more, name, url: absolute(url), image_url: absolute(image_url) },
     { variant_id: variantId, variant_name },
   );
-  return { id: undefined, productId, ...shown, name: shown.name ?? productId };
+  const savedAt = new Date(at).toISOString();
+  return { id: undefined, productId, ...shown, name: shown.name ?? productId, savedAt, ...readNote(edit) };
 }
 
 /** The details that the service takes, where the page gives enough of them. */

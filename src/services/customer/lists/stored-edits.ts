@@ -2,7 +2,7 @@ import { integer, record, text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
 import { valueOrUndefined, type Browser } from '../environment.ts';
 import { EDITS_DATABASE } from './device.ts';
-import { isSameChoice, type ProductChoice } from './list-items.ts';
+import { isSameChoice, readNote, type ItemNote, type ProductChoice } from './list-items.ts';
 
 // Edits of lists in IndexedDB, a record for each owner. Transactions exclude those of other tabs, and a complete one survives a killed browser; `localStorage` loses what was written in the seconds before (decision 0250).
 
@@ -16,17 +16,18 @@ const MAX_EDITS = 500;
 /** A customer's edit that was not sent for so long is dropped, whoever uses the browser then. The list of a guest has no end. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
-/** A product, or one of its variants, to be saved on a list, or removed from it. */
-export interface ListEdit extends ProductChoice {
+/** A product, or one of its variants, to be saved on a list with what its owner says about it, or removed from it. */
+export interface ListEdit extends ProductChoice, ItemNote {
   /** Handle of the list. */
   readonly list: string;
   /** Whether it is saved; otherwise removed. */
   readonly save: boolean;
   /** Details as the page gives them. Not validated. */
   readonly product?: unknown;
-  /** Number of pieces that are wanted, and the owner's note, of a product that is put back on a registry. */
+  /** Number of pieces that are wanted, of a product that is put back on a registry. */
   readonly quantity?: number | undefined;
-  readonly note?: string | undefined;
+  /** Note and priority of a product that is on the list: one of them that is missing is removed. */
+  readonly isNote?: boolean;
   /** Removed together with its reservations. */
   readonly isConfirmed?: boolean;
 }
@@ -79,7 +80,10 @@ export function openStoredEdits(
     put: (edit) =>
       change((edits) => {
         const others = without(edits, edit);
-        return others.length < MAX_EDITS ? [...others, edit] : undefined;
+        if (others.length >= MAX_EDITS) return undefined;
+        // A note leaves the product at its place of a guest's list.
+        const place = edit.isNote ? edits.findIndex((other) => isOfSameProduct(other, edit)) : -1;
+        return place < 0 ? [...others, edit] : edits.map((other, at) => (at === place ? edit : other));
       }),
     remove: ({ id }) =>
       change((edits) =>
@@ -90,7 +94,10 @@ export function openStoredEdits(
     async takeOver(other) {
       await transact('readwrite', async (store) => {
         await dropOld(store, now());
-        const taken = await readEdits(store, other);
+        // A guest who has removed a note says nothing about one that the customer has.
+        const taken = (await readEdits(store, other)).map((edit) =>
+          edit.note || edit.priority ? edit : { ...edit, isNote: false },
+        );
         if (!taken.length) return;
         // Of two edits of a product in a variant the later one counts.
         const all = [...(await readEdits(store, owner)), ...taken].sort((a, b) => a.at - b.at);
@@ -136,6 +143,7 @@ function readEdit(value: unknown): StoredEdit | undefined {
   const variantId = text(more['variantId']);
   const quantity = integer(more['quantity']);
   const isConfirmed = more['isConfirmed'] === true;
+  const isNote = more['isNote'] === true;
   return {
     list,
     productId,
@@ -146,8 +154,9 @@ function readEdit(value: unknown): StoredEdit | undefined {
     product,
     page: text(page),
     quantity,
-    note: text(more['note']),
+    ...readNote(more),
     isConfirmed,
+    isNote,
   };
 }
 

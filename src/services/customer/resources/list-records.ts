@@ -1,7 +1,7 @@
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { integer, moment, readId, record, text, type Id } from '../../transport/read.ts';
 import { must, oneOf } from '../../transport/read-records.ts';
-import { readItem, type ProductDisplay } from '../lists/list-items.ts';
+import { readItem, type ItemNote, type ProductDisplay } from '../lists/list-items.ts';
 
 // What the lists of a customer, a shared list and a registry read from the same records (spec 4.6).
 
@@ -17,9 +17,8 @@ export interface ListSummary {
 }
 
 /** A product on a list. */
-export interface ListProduct extends ProductDisplay {
+export interface ListProduct extends ProductDisplay, ItemNote {
   readonly id: Id;
-  readonly note: string | undefined;
   /** Number of pieces that the owner wants. */
   readonly wanted: number;
   /** Number of pieces that givers reserved and have not bought yet. */
@@ -46,10 +45,9 @@ export function readList(wire: unknown): ListSummary {
 /** @throws LoyaltyError `bad_response` without an id and a product, and for a number of pieces that is not understood */
 export function readProduct(wire: unknown): ListProduct {
   const fields = record(wire);
-  const { note, quantity } = fields;
+  const { quantity } = fields;
   return {
     ...readItem(fields),
-    note: text(note),
     wanted: Math.max(1, pieces(quantity, 'quantity') ?? 1),
     reserved: pieces(fields['quantity_reserved'], 'quantity_reserved') ?? 0,
     bought: pieces(fields['quantity_purchased'], 'quantity_purchased') ?? 0,

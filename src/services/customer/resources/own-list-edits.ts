@@ -25,16 +25,16 @@ export async function removeItem(
 }
 
 /**
- * Adds a removed item to its list again, with its note and the number of pieces that are wanted.
+ * Adds a removed item to its list again, with its note, its priority and the number of pieces that are wanted.
  * @param list handle of the list
  * @throws LoyaltyError
  */
 export async function putBackItem(
   loyalty: Loyalty,
   list: string,
-  { productId, variantId, wanted, note }: ListProduct,
+  { productId, variantId, wanted, note, priority }: ListProduct,
   product: SavedProduct,
 ): Promise<void> {
   const outbox = await openOutbox(loyalty);
-  await outbox.edit({ list, productId, variantId, save: true, product, quantity: wanted, note });
+  await outbox.edit({ list, productId, variantId, save: true, product, quantity: wanted, note, priority });
 }

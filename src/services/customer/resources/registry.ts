@@ -72,7 +72,7 @@ export async function setWanted(loyalty: Loyalty, list: string, item: Id, quanti
   const profile = await loyalty.profileId();
   const reply = await loyalty.call(editProfileListItem, { profile, list, item, body: { quantity } });
   const edited = readReply(editProfileListItem.id, record(reply).data, readProduct);
-  change(loyalty, list, (own) => ({
+  changeOwnList(loyalty, list, (own) => ({
     ...own,
     items: own.items.map((other) => (other.id === item ? { ...edited, id: item } : other)),
   }));
@@ -86,10 +86,11 @@ export async function setEventDay(loyalty: Loyalty, list: string, day: string): 
   const profile = await loyalty.profileId();
   const reply = record(await loyalty.call(editProfileList, { profile, list, body: { event_at: day } }));
   const edited = readReply(editProfileList.id, reply.data, readList);
-  change(loyalty, list, ({ items }) => ({ ...edited, items }));
+  changeOwnList(loyalty, list, ({ items }) => ({ ...edited, items }));
 }
 
-function change(loyalty: Loyalty, list: string, edit: (own: OwnList) => OwnList): void {
+/** Shows a change of an own list from the response of an action. */
+export function changeOwnList(loyalty: Loyalty, list: string, edit: (own: OwnList) => OwnList): void {
   const resource = loyalty.resource(ownList(list));
   if (resource.state.value) resource.set(edit(resource.state.value));
   else void resource.refresh();

@@ -8,6 +8,7 @@ import {
   isSameChoice,
   loadItems,
   storeProductIds,
+  type ItemNote,
   type ProductChoice,
   type ProductDisplay,
   type WishlistItem,
@@ -22,7 +23,7 @@ export type SavedProduct = {
   readonly variant_name?: string | undefined;
 };
 export { choiceKey, isSameChoice };
-export type { ProductChoice, ProductDisplay, WishlistItem };
+export type { ItemNote, ProductChoice, ProductDisplay, WishlistItem };
 
 export const openOutbox = async (loyalty: Loyalty) =>
   (await import('../lists/outbox.ts')).openOutbox(loyalty, (list) => loyalty.resource(savedProducts(list)));
@@ -76,11 +77,12 @@ export function isOnWishlist(loyalty: Loyalty | undefined, choice: ProductChoice
 export async function addToList(
   loyalty: Loyalty,
   list: string,
-  { productId, variantId }: ProductChoice,
+  { productId, variantId, note, priority }: ProductChoice & ItemNote,
   product?: SavedProduct,
   onStored?: () => void,
 ): Promise<void> {
-  await (await openOutbox(loyalty)).edit({ list, productId, variantId, save: true, product }, onStored);
+  const outbox = await openOutbox(loyalty);
+  await outbox.edit({ list, productId, variantId, save: true, product, note, priority }, onStored);
 }
 
 /**

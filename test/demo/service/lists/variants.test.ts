@@ -133,6 +133,21 @@ describe('variants on a list', () => {
     });
   });
 
+  it('have a note and a priority each, which their owner changes and removes', async () => {
+    const { id } = (await items()).find(({ variant_id }: { variant_id: string }) => variant_id === '41');
+    const edit = (body: object) =>
+      service.call(on.editProfileListItem, { path: { ...path, item: id }, token, body });
+    expect((await edit({ note: 'For the sea', priority: 'high' })).body.data).toMatchObject({
+      note: 'For the sea',
+      priority: 'high',
+      quantity: 1,
+    });
+    expect((await edit({ priority: 'urgent' })).body.errors).toHaveProperty('priority');
+    expect((await edit({ note: null })).body.data).toMatchObject({ note: null, priority: 'high' });
+    const others = (await items()).filter((item: { id: number }) => item.id !== id);
+    expect(others.some(({ priority }: { priority: unknown }) => priority)).toBe(false);
+  });
+
   it('of one product meet in a merge: each variant once, with the larger number of pieces', async () => {
     const other = { profile: 'profile-1002', list: 'wishlist' };
     const theirs = await service.tokenOf('1002');
@@ -148,7 +163,7 @@ describe('variants on a list', () => {
       await service.call(on.addListItem, {
         path: other,
         token: theirs,
-        body: { product_id: 'hp-1001', variant_id, quantity },
+        body: { product_id: 'hp-1001', variant_id, quantity, note: 'Theirs', priority: 'low' },
       });
     const { mergeLists } = await import('../../../../demo/service/profiles/merge-lists.ts');
     await service.db.transaction().execute((work) => mergeLists(work, 'profile-1002', 'profile-1003'));
@@ -163,5 +178,10 @@ describe('variants on a list', () => {
       ]),
     );
     expect(found.length).toBe(4);
+    // What the profile that stays has said counts.
+    expect(found.find(({ variant_id }: { variant_id: string }) => variant_id === '41')).toMatchObject({
+      note: 'Theirs',
+      priority: 'high',
+    });
   });
 });
