@@ -10,7 +10,7 @@ import { shownElements } from './shown-elements.ts';
  * attributes. Those that are settings are checked with the other settings.
  */
 export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  provider: { host: 'shopify' },
+  provider: { host: 'shopify', savedName: 'saved' },
   balance: { variant: 'inline, card' },
   tier: {},
   status: {},

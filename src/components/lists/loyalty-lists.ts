@@ -5,6 +5,7 @@ import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { LoyaltyListEvent } from '../saved-products/list-events.ts';
 import { linkOf } from '../saved-products/list-links.ts';
+import { listNameOf } from '../saved-products/list-name.ts';
 import { formatEventDay } from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { listsStyles } from './lists-styles.ts';
@@ -203,7 +204,8 @@ export class LoyaltyLists extends LitElement {
   }
 
   #renderList(list: CustomerList, language: string | undefined): TemplateResult {
-    const { type, count, eventAt, items, name } = list;
+    const { type, count, eventAt, items } = list;
+    const name = listNameOf(list);
     const about = [
       localize(TYPES[type]),
       eventAt && formatEventDay(eventAt, language),
@@ -280,7 +282,7 @@ export class LoyaltyLists extends LitElement {
       part="button ${task}-button"
       type="button"
       aria-expanded=${this.#actions?.isOpen(task, list) ?? false}
-      aria-label=${localize(label, { list: list.name })}
+      aria-label=${localize(label, { list: listNameOf(list) })}
       @click=${() => this.#onTask(task, list)}
     >
       ${localize(text)}

@@ -33,6 +33,7 @@ const ATTRIBUTES = [
   'host',
   'logging',
   'messages',
+  'saved-name',
   'sign-in-url',
   'join-url',
 ];
@@ -40,7 +41,12 @@ const ATTRIBUTES = [
 const propertyOf = (attribute: string): string =>
   attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 const PROPERTIES = [...ATTRIBUTES.map(propertyOf), 'token', 'tenantFile'] as (
-  'messages' | 'host' | 'signInUrl' | 'joinUrl' | (keyof LoyaltySettings & keyof LoyaltyProvider)
+  | 'messages'
+  | 'savedName'
+  | 'host'
+  | 'signInUrl'
+  | 'joinUrl'
+  | (keyof LoyaltySettings & keyof LoyaltyProvider)
 )[];
 /** How an attribute is read that is not a text. */
 const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
@@ -175,6 +181,11 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare messages?: Messages | null;
   /**
+   * How texts name the list of the hearts: `saved` for "Saved" in place of "Wishlist", in every language.
+   * @attr saved-name
+   */
+  declare savedName: 'saved' | null | undefined;
+  /**
    * Your page where customers sign in: https, http or relative. The notices for guests link to it, unless they have content of yours in
    * the slot `signed-out`.
    * @attr sign-in-url
@@ -297,8 +308,8 @@ export class LoyaltyProvider extends BatchedProperties {
     this.#hasNewMessages = false;
     setState(this, 'customer', !!(this.customerId || this.token));
     this.#begin(this, window);
-    const { host } = this;
-    if (host) void import('./shopify-cart.ts').then(({ connectHost }) => connectHost(host)).catch(() => {});
+    if (this.host || this.savedName)
+      void import('./page-settings.ts').then((file) => file.applyPageSettings(this)).catch(() => {});
     // Requests token and profile before the first element needs them. An error reaches the elements that need them.
     this.#loyalty?.profileId().catch(() => {});
   }

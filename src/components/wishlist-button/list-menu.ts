@@ -18,6 +18,7 @@ import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-product
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import type { ListActions } from '../saved-products/list-actions.ts';
+import { listNameOf } from '../saved-products/list-name.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { importLive } from '../internal/import-live.ts';
@@ -304,7 +305,8 @@ export class ListMenu {
   }
 
   #renderChoice(choice: ListChoice): TemplateResult {
-    const { id, handle, name = localize('Wishlist'), count, isSaved } = choice;
+    const { id, handle, count, isSaved } = choice;
+    const name = listNameOf(choice);
     const reason = this.#reasonOf(handle);
     return html`<li data-list=${id ?? ''}>
       <button

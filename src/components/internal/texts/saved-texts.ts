@@ -1,0 +1,87 @@
+import { shownElements } from '../shown-elements.ts';
+import type { MessageKey } from './message-keys.ts';
+import { REPLACEMENTS, setMessages, type Messages } from './messages.ts';
+
+// `saved-name="saved"` of the provider: "Saved" in place of "Wishlist", in each language that the package has. Loaded with it only.
+
+/** The text of each language that is replaced, and the one in its place. English is the key itself. */
+type Pairs = Readonly<Record<string, string>>;
+
+export const SAVED_TEXTS: { readonly [Key in MessageKey]?: Pairs } = {
+  Wishlist: {
+    Wishlist: 'Saved',
+    Merkzettel: 'Gemerkt',
+    'Liste d’envies': 'Articles enregistrés',
+    'Lista de deseos': 'Guardados',
+    お気に入り: '保存済み',
+    'قائمة أمنيات': 'المحفوظات',
+  },
+  'Your wishlist': {
+    'Your wishlist': 'Saved',
+    'Ihr Merkzettel': 'Gemerkt',
+    'Votre liste d’envies': 'Vos articles enregistrés',
+    'Tu lista de deseos': 'Guardados',
+    お気に入り: '保存済み',
+    'قائمة أمنياتك': 'محفوظاتك',
+  },
+  'Loading your wishlist': {
+    'Loading your wishlist': 'Loading what you saved',
+    'Ihr Merkzettel wird geladen': 'Gemerkte Produkte werden geladen',
+    'Chargement de votre liste d’envies': 'Chargement de vos articles enregistrés',
+    'Cargando tu lista de deseos': 'Cargando tus productos guardados',
+    お気に入りを読み込んでいます: '保存した商品を読み込んでいます',
+    'جارٍ تحميل قائمة أمنياتك': 'جارٍ تحميل محفوظاتك',
+  },
+  'Remove {product} from your wishlist': {
+    'Remove {product} from your wishlist': 'Remove {product} from Saved',
+    '{product} vom Merkzettel entfernen': '{product} nicht mehr merken',
+    'Retirer de votre liste d’envies : {product}': 'Retirer de vos articles enregistrés : {product}',
+    'Quitar {product} de tu lista de deseos': 'Quitar {product} de guardados',
+    '{product}をお気に入りから削除': '{product}を保存済みから削除',
+    'إزالة {product} من قائمة أمنياتك': 'إزالة {product} من محفوظاتك',
+  },
+  'Save to your wishlist': {
+    'Save to your wishlist': 'Save',
+    'Auf den Merkzettel': 'Merken',
+    'Ajouter à votre liste d’envies': 'Enregistrer',
+    'Guardar en tu lista de deseos': 'Guardar',
+    お気に入りに追加: '保存',
+    'احفظ في قائمة أمنياتك': 'حفظ',
+  },
+  'Save {product} to your wishlist': {
+    'Save {product} to your wishlist': 'Save {product}',
+    '{product} auf den Merkzettel setzen': '{product} merken',
+    'Ajouter à votre liste d’envies : {product}': 'Enregistrer : {product}',
+    'Guardar {product} en tu lista de deseos': 'Guardar {product}',
+    '{product}をお気に入りに追加': '{product}を保存',
+    'احفظ {product} في قائمة أمنياتك': 'حفظ {product}',
+  },
+  'Sign in to see your wishlist.': {
+    'Sign in to see your wishlist.': 'Sign in to see what you saved.',
+    'Melden Sie sich an, um Ihren Merkzettel zu sehen.': 'Melden Sie sich an, um gemerkte Produkte zu sehen.',
+    'Connectez-vous pour voir votre liste d’envies.': 'Connectez-vous pour voir vos articles enregistrés.',
+    'Inicia sesión para ver tu lista de deseos.': 'Inicia sesión para ver lo que has guardado.',
+    'ログインするとお気に入りが表示されます。': 'ログインすると保存した商品が表示されます。',
+    'سجّل الدخول لرؤية قائمة أمنياتك.': 'سجّل الدخول لرؤية محفوظاتك.',
+  },
+  'Your wishlist did not load.': {
+    'Your wishlist did not load.': 'What you saved did not load.',
+    'Ihr Merkzettel wurde nicht geladen.': 'Gemerkte Produkte wurden nicht geladen.',
+    'Votre liste d’envies ne s’est pas chargée.': 'Vos articles enregistrés ne se sont pas chargés.',
+    'Tu lista de deseos no se cargó.': 'No se cargaron tus productos guardados.',
+    'お気に入りを読み込めませんでした。': '保存した商品を読み込めませんでした。',
+    'لم يتم تحميل قائمة أمنياتك.': 'لم يتم تحميل محفوظاتك.',
+  },
+};
+
+/** Replaces the texts of the page's language. What the page has written itself in `messages` stays. */
+export function saySaved(): void {
+  const shown = (globalThis as { [REPLACEMENTS]?: Messages })[REPLACEMENTS] ?? {};
+  const found = Object.entries(SAVED_TEXTS).flatMap(([key, pairs]) => {
+    const now = shown[key as MessageKey] ?? key;
+    const text = typeof now === 'string' ? pairs[now] : undefined;
+    return text ? [[key, text]] : [];
+  });
+  setMessages(Object.fromEntries(found) as Messages);
+  for (const element of shownElements) element.requestUpdate();
+}
