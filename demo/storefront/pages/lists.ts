@@ -13,7 +13,20 @@ export const listsPage = (visit: Visit): PageContent => ({
     <loyalty-lists registries list-url="/account/lists/{handle}" share-url="/lists/{handle}">
       <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to make lists of your own.</p>
       <p slot="empty">No lists yet. Begin one for a room, a season or a feast.</p>
-    </loyalty-lists>`,
+    </loyalty-lists>
+    ${
+      visit.customer
+        ? html`<section aria-labelledby="all-title">
+            <h2 id="all-title">Everything on them</h2>
+            <loyalty-wishlist
+              class="all-lists"
+              layout="list"
+              all-lists
+              list-url="/account/lists/{handle}"
+            ></loyalty-wishlist>
+          </section>`
+        : ''
+    }`,
 });
 
 /** One list of the customer, by its handle. */

@@ -20,6 +20,8 @@ export function wishlistPage(visit: Visit): PageContent {
           layout="grid"
           move-to-cart
           all-to-cart
+          notes
+          searchable
           shop-url="/products"
         >
           <p slot="signed-out">

@@ -11,6 +11,7 @@ import {
   renderRow,
   renderToast,
 } from '../saved-products/list-rows.ts';
+import { renderNoteButton } from '../saved-products/note-text.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
@@ -27,7 +28,7 @@ const MAX_WANTED = 9_999;
 
 /**
  * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought, never by whom. The owner changes
- * the day and how many pieces are wanted, and removes products. Another list is shown with its products, a style guide as a set.
+ * the day, how many pieces are wanted, note and priority, and removes products. Another list is shown with its products, a style guide as a set.
  *
  * @summary what is wanted, reserved and bought on the own registry
  * @tag loyalty-registry
@@ -47,18 +48,21 @@ const MAX_WANTED = 9_999;
  * @csspart image - The picture in it.
  * @csspart skeleton - A grey shape while the list loads.
  * @csspart name - The name of a product, a link if the product has an address.
- * @csspart price - The price of a product, and the owner's note.
+ * @csspart price - The price of a product, its priority, and the owner's note.
  * @csspart quantities - How many pieces are reserved and bought.
  * @csspart actions - The input with the number of wanted pieces, and the button that removes the product.
  * @csspart button - Every button.
  * @csspart save-button - The button that saves the day.
+ * @csspart note-button - The button that opens the dialog with note and priority of a product.
+ * @csspart dialog - This dialog.
+ * @csspart dialog-title - The name of the product in it.
  * @csspart remove-button - The button that removes a product.
  * @csspart more-button - The button that shows all products.
  * @csspart toast - The box with the reason why something did not work, or with a question.
  * @csspart problem - This reason.
  * @csspart question - Whether a product that somebody has reserved is removed all the same.
- * @csspart confirm-button - The button that removes it all the same.
- * @csspart cancel-button - The button that keeps it.
+ * @csspart confirm-button - The button that removes it all the same, or saves the note.
+ * @csspart cancel-button - The button that keeps it, or closes the dialog.
  * @csspart undo - The box that appears over the lower edge after a product was removed.
  * @csspart undo-message - The sentence in it.
  * @csspart undo-button - The button that puts the product back.
@@ -80,7 +84,7 @@ const MAX_WANTED = 9_999;
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
  * @cssstate quiet - The shopper is a guest, and another element of the page invites.
- * @fires loyalty-list-changed - The owner changed the day, or how many pieces are wanted; `detail.list` is the handle of the list.
+ * @fires loyalty-list-changed - The owner changed the day, how many pieces are wanted, or a note; `detail.list` is the handle of the list.
  * @fires loyalty-wishlist-added - A product was put back on the list `detail.list` after its removal.
  * @fires loyalty-wishlist-removed - A product was removed from the list `detail.list`.
  * @fires loyalty-error - The list could not be loaded or changed.
@@ -239,6 +243,7 @@ export class LoyaltyRegistry extends LitElement {
           : nothing
       }
       ${renderToast(this.#problem ?? this.#changes?.problem, this.#onCloseProblem)} ${this.#changes?.render()}
+      ${this.#changes?.renderDialog()}
       <p class="hidden" role="status">${this.#changes?.announcement}</p>`;
   }
 
@@ -254,7 +259,7 @@ export class LoyaltyRegistry extends LitElement {
   }
 
   #renderActions(item: ListProduct, isRegistry: boolean): TemplateResult {
-    return html`${isRegistry ? this.#renderWanted(item) : nothing}<button
+    return html`${isRegistry ? this.#renderWanted(item) : nothing}${renderNoteButton(item, nameOf(item), 'ghost', () => this.#change((changes) => changes.writeNote(item)))}<button
         class="ghost"
         part="button remove-button"
         type="button"

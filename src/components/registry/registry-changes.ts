@@ -6,6 +6,7 @@ import {
   putBackItem,
   refusedEdits,
   removeItem,
+  setNote,
   setEventDay,
   setWanted,
   toLoyaltyError,
@@ -19,6 +20,7 @@ import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
 import { nameOf } from '../saved-products/list-rows.ts';
+import { ItemNotes } from '../saved-products/item-notes.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -43,6 +45,7 @@ export class RegistryChanges {
   readonly #host: LitElement;
   readonly #shown: () => ShownList | undefined;
   readonly #undo: UndoRemoval<ListProduct>;
+  readonly #notes: ItemNotes<ListProduct>;
   /** Customer and list of the fields below. */
   #owner: Loyalty | undefined;
   #named: string | undefined;
@@ -64,6 +67,20 @@ export class RegistryChanges {
       announce: (text) => (this.announcement = text),
       focusItem: (position) => this.#focusItem(position),
     });
+    this.#notes = new ItemNotes(host, {
+      customer: () => this.#shown()?.loyalty,
+      list: () => this.#shown()?.list.handle ?? '',
+      save: (loyalty, item, note) => setNote(loyalty, this.#named ?? '', item.id, note),
+      announce: (text) => (this.announcement = text),
+    });
+  }
+
+  renderDialog = (): unknown => this.#notes.render();
+
+  /** Opens the dialog for note and priority of a product. */
+  writeNote(item: ListProduct): void {
+    this.#begin();
+    void this.#notes.open(item);
   }
 
   /** Another customer must not see what the last one did. */

@@ -15,7 +15,9 @@ export class LoyaltyShareEvent extends LoyaltyEvent<{ readonly list: string }> {
   }
 }
 
-/** `loyalty-list-changed`: the owner changed the day of a registry, or how many pieces are wanted. `detail.list` is its handle. */
+/**
+ * `loyalty-list-changed`: the owner changed the day of a registry, how many pieces are wanted, or the note
+ * of a product. `detail.list` is the handle of the list. */
 export class LoyaltyListChangedEvent extends LoyaltyEvent<{ readonly list: string }> {
   constructor(list: string) {
     super('loyalty-list-changed', { list });

@@ -3,6 +3,7 @@ import { piecesLeft, type ListProduct, type ListSummary } from '../../services/i
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { noteTextOf } from './note-text.ts';
 import { statusOf } from './item-status.ts';
 import { renderProductPicture } from './product-picture.ts';
 
@@ -56,14 +57,14 @@ export function renderRow(
     readonly form?: TemplateResult | undefined;
   },
 ): TemplateResult {
-  const { url, price, currency, note, variantName } = item;
+  const { url, price, currency, variantName } = item;
   const { language } = view;
   const name = nameOf(item);
   const about = [
     variantName,
     price !== undefined && formatMoney(price, currency, language),
     statusOf(item, language),
-    note,
+    noteTextOf(item),
   ]
     .filter(Boolean)
     .join(' · ');

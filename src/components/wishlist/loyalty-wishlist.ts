@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { isGuest, isOnDevice, isSameChoice, wishlist, type WishlistItem } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
@@ -8,10 +8,13 @@ import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { pageLink } from '../internal/page-link.ts';
-import { ResourceController } from '../internal/resource-controller.ts';
+import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
+import type { ItemNotes } from '../saved-products/item-notes.ts';
+import type { AllListsView } from './all-lists-view.ts';
 import type { AllToCart } from './all-to-cart.ts';
 import { renderWishlistGrid, renderWishlistLoading, type WishlistItemView } from './wishlist-grid.ts';
 import { WishlistRemoval } from './wishlist-removal.ts';
+import type { WishlistSearch } from './wishlist-search.ts';
 import { wishlistStyles } from './wishlist-styles.ts';
 
 export type {
@@ -19,11 +22,12 @@ export type {
   LoyaltyMoveToCartEvent,
   LoyaltyWishlistEvent,
 } from '../saved-products/wishlist-events.ts';
+export type { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
  * The shopper's wishlist as a grid or a list of products. Shoppers can remove products, and move them to the cart if the page handles
- * that event.
+ * that event, write what they think about a product, search, and see the products of all their lists.
  *
  * @summary saved products
  * @tag loyalty-wishlist
@@ -37,6 +41,19 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart name - The name of a product, a link if the product has an address.
  * @csspart variant - The options of the saved variant, such as `Blue, M`.
  * @csspart price - The price of a product.
+ * @csspart note - Priority and note of a product (with `notes`).
+ * @csspart note-button - The button that opens the dialog with both.
+ * @csspart dialog - This dialog.
+ * @csspart dialog-title - The name of the product in it.
+ * @csspart form - The form in it.
+ * @csspart label - The label of an input.
+ * @csspart input - An input of this form, or above the products.
+ * @csspart confirm-button - The button that saves the note.
+ * @csspart cancel-button - The button that closes the dialog.
+ * @csspart search-input - The field above the products (with `searchable`).
+ * @csspart sort-select - The choice of their order beside it.
+ * @csspart lists - On which lists a product is (with `all-lists`).
+ * @csspart list-link - The link to one of them (with `list-url`).
  * @csspart status - That a product is sold out, or costs less than when it was saved: over its picture, or after its price.
  * @csspart heart-button - The round button with a heart that removes a product.
  * @csspart remove-button - The same button.
@@ -53,7 +70,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart undo - The box that appears over the lower edge after a product was removed.
  * @csspart undo-message - The sentence in it.
  * @csspart undo-button - The button that puts the product back.
- * @csspart retry-button - The button that loads again after an error.
+ * @csspart retry-button - The button that loads again after an error, or those of the lists that did not load.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
@@ -74,14 +91,20 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
  * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
  * @fires loyalty-move-all-to-cart - The shopper moves every product to the cart; pass a promise for each to `waitUntil`.
+ * @fires loyalty-list-changed - The shopper wrote a note or a priority; `detail.list` is `wishlist`.
  * @fires loyalty-error - The wishlist could not be loaded or changed.
  * @keyboard Enter, Space - On Remove: the focus moves to the next product, and Undo is announced.
+ * @keyboard Escape - Closes the dialog of a note; the focus returns to its button.
  */
 export class LoyaltyWishlist extends LitElement {
   static override properties = {
     layout: {},
     moveToCart: { converter: readFlag, attribute: 'move-to-cart' },
     allToCart: { converter: readFlag, attribute: 'all-to-cart' },
+    notes: { converter: readFlag },
+    searchable: { converter: readFlag },
+    allLists: { converter: readFlag, attribute: 'all-lists' },
+    listUrl: { attribute: 'list-url' },
     expanded: { converter: readFlag },
     shopUrl: { attribute: 'shop-url' },
     columns: { state: true },
@@ -95,6 +118,17 @@ export class LoyaltyWishlist extends LitElement {
   moveToCart = false;
   /** Shows a button that moves every product to the cart; your page handles its event `loyalty-move-all-to-cart`. */
   allToCart = false;
+  /** Shoppers write a note to a product, and how much they want it. */
+  notes = false;
+  /** Shows a field that searches the products, and a choice of their order. */
+  searchable = false;
+  /**
+   * Shows the products of all lists of the customer, each once, with the names of its lists. Hearts and cart buttons are on those of the
+   * wishlist.
+   */
+  allLists = false;
+  /** With `all-lists`: address of your page for one list; `{handle}` is replaced by its handle. */
+  listUrl: string | undefined;
   /** Shows every product instead of the first rows. */
   expanded = false;
   /** Address of a page with your products, on https or the page's own origin: linked while nothing is saved. */
@@ -103,15 +137,21 @@ export class LoyaltyWishlist extends LitElement {
   /** Columns that fit, measured from the grid. */
   private columns = 1;
 
-  #list = new ResourceController(this, wishlist, (): string => {
-    const { status } = this.#list.state;
+  #statusOf = (): string => {
+    const { status } = this.#state;
     return status === 'ready' && this.#isGuest ? 'signed-out' : status;
-  });
+  };
+  #list = new ResourceController(this, wishlist, this.#statusOf);
   #status: WishlistItemView['status'];
+  // What an attribute turns on is loaded with it.
   #all: AllToCart | undefined;
+  #notes: ItemNotes<WishlistItem> | undefined;
+  #search: WishlistSearch | undefined;
+  #lists: AllListsView | undefined;
   #removal = new WishlistRemoval(this, {
     customer: () => this.#list.loyalty,
-    positionOf: (item) => this.#positionOf(item),
+    positionOf: (item) => indexOf(this.#saved, item),
+    placeOf: (item) => indexOf(this.#items, item),
     focusItem: (position) => this.#focusItem(position),
   });
   // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
@@ -132,7 +172,41 @@ export class LoyaltyWishlist extends LitElement {
     if (this.layout) this.setAttribute('layout', this.layout);
     this.toggleAttribute('expanded', this.expanded);
     if (changed.has('layout')) this.#measure();
-    if (changed.has('allToCart') && this.allToCart) void this.#loadAllToCart().catch(() => {}); // each product has its own button
+    // Without the file of an attribute the products are shown.
+    const load = <File>(
+      attribute: keyof this,
+      file: () => Promise<File>,
+      use: (file: File) => void,
+    ): void => {
+      if (changed.has(attribute) && this[attribute])
+        file()
+          .then(use)
+          .then(
+            () => this.requestUpdate(),
+            () => {},
+          );
+    };
+    const announce = (text: string) => (this.#removal.announcement = text);
+    load(
+      'allToCart',
+      () => import('./all-to-cart.ts'),
+      (file) => (this.#all ??= new file.AllToCart(this, this.#removal)),
+    );
+    load(
+      'notes',
+      () => import('./wishlist-notes.ts'),
+      (file) => (this.#notes ??= file.notesOf(this, () => this.#list.loyalty, announce)),
+    );
+    load(
+      'searchable',
+      () => import('./wishlist-search.ts'),
+      (file) => (this.#search ??= new file.WishlistSearch(this, announce)),
+    );
+    load(
+      'allLists',
+      () => import('./all-lists-view.ts'),
+      (file) => (this.#lists ??= new file.AllListsView(this, this.#statusOf)),
+    );
   }
 
   #onMore = async (): Promise<void> => {
@@ -141,19 +215,38 @@ export class LoyaltyWishlist extends LitElement {
     await this.#focusItem(position);
   };
 
-  #positionOf(item: WishlistItem): number {
+  get #state(): ElementState<unknown> {
     const { state } = this.#list;
-    return state.status === 'ready' ? state.value.findIndex((other) => isSameChoice(other, item)) : 0;
+    if (!this.allLists || state.status !== 'ready') return state;
+    return this.#lists?.state ?? { status: 'loading' };
+  }
+
+  /** What is saved on the wishlist. */
+  get #saved(): readonly WishlistItem[] {
+    const { state } = this.#list;
+    return state.status === 'ready' ? state.value : [];
+  }
+
+  /** What there is to show: of all lists, and in the order and with the words that the shopper has chosen. */
+  get #items(): readonly WishlistItem[] {
+    const items = this.#listed;
+    return (this.searchable && this.#search?.find(items)) || items;
+  }
+
+  get #listed(): readonly WishlistItem[] {
+    return (this.allLists && this.#lists?.merge(this.#saved)) || this.#saved;
   }
 
   /** Focuses the product at this position, or the notice that there is none. */
   async #focusItem(position: number): Promise<void> {
     await this.updateComplete;
-    const hearts = this.renderRoot.querySelectorAll<HTMLElement>('.heart');
+    const shown = this.renderRoot.querySelectorAll('.item');
+    const item = shown[Math.min(position, shown.length - 1)];
     restoreFocus(
       this,
-      hearts[Math.min(position, hearts.length - 1)] ??
-        this.renderRoot.querySelector<HTMLElement>('[part=notice]'),
+      item
+        ? (item.querySelector<HTMLElement>('.heart') ?? item.querySelector('a'))
+        : this.renderRoot.querySelector<HTMLElement>('[part=notice]'),
     );
   }
 
@@ -169,25 +262,25 @@ export class LoyaltyWishlist extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { state } = this.#list;
+    const state = this.#state;
     switch (state.status) {
       case 'loading':
-        return renderWishlistLoading(this.#itemsThatFit);
+        return html`${this.#renderControls()}${renderWishlistLoading(this.#itemsThatFit)}`;
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your wishlist.'), state);
       case 'error':
         return errorNotice(
           state.error,
           localize('Your wishlist did not load.'),
-          () => this.#list.retry(),
+          () => (this.#list.state.status === 'error' ? this.#list : this.#lists)?.retry(),
           heart,
         );
       case 'ready':
         return html`${
-          this.#isGuest && !state.value.length
+          this.#isGuest && !this.#listed.length
             ? signedOutNotice(localize('Nothing saved yet. Tap a heart to keep a product here.'))
-            : this.#renderItems(state.value)
-        }${this.#removal.renderUndo()}`;
+            : html`${this.#renderControls()}${this.#renderItems(this.#items)}`
+        }${this.#removal.renderUndo()}${this.#notes?.render()}`;
     }
   }
 
@@ -196,18 +289,28 @@ export class LoyaltyWishlist extends LitElement {
     return !!loyalty && isGuest(loyalty) && isOnDevice(loyalty);
   }
 
-  async #loadAllToCart(): Promise<void> {
-    const { AllToCart } = await import('./all-to-cart.ts');
-    this.#all ??= new AllToCart(this, this.#removal);
-    this.requestUpdate();
-  }
-
   async #loadStatus(): Promise<void> {
     const { itemStatusStyles, renderStatus } = await import('../saved-products/item-status.ts');
     this.shadowRoot!.adoptedStyleSheets.push(itemStatusStyles.styleSheet!);
     this.#status = renderStatus;
     this.requestUpdate();
   }
+
+  #renderControls(): TemplateResult | typeof nothing {
+    return this.searchable
+      ? html`<div class="controls">
+          ${this.#state.status === 'ready' ? this.#search?.render(this.#listed) : nothing}
+        </div>`
+      : nothing;
+  }
+
+  /** What is said below the price: on which lists the product is, and what the shopper has written. */
+  #renderDetails = (item: WishlistItem, label: string): unknown => [
+    this.allLists ? this.#lists?.renderLists(item, this.listUrl) : nothing,
+    this.notes ? this.#notes?.renderNote(item, this.#isOwn(item) ? label : undefined) : nothing,
+  ];
+
+  #isOwn = (item: WishlistItem): boolean => !this.allLists || !!this.#lists?.isOwn(item);
 
   #renderItems(items: readonly WishlistItem[]): TemplateResult {
     if (
@@ -228,13 +331,22 @@ export class LoyaltyWishlist extends LitElement {
       problems: this.#removal.problems,
       announcement: this.#removal.announcement,
       status: this.#status,
-      allToCart: this.allToCart ? this.#all?.render(items) : undefined,
+      isOwn: this.#isOwn,
+      renderDetails: this.#renderDetails,
+      notFound: this.#listed.length ? this.#search?.renderNothing() : undefined,
+      below: [
+        this.allToCart ? this.#all?.render(items.filter(this.#isOwn)) : nothing,
+        this.allLists ? this.#lists?.renderMissing() : nothing,
+      ],
       onMore: this.#onMore,
       onRemove: (item) => void this.#removal.remove(item),
       onMove: (item) => void this.#removal.move(item),
     });
   }
 }
+
+const indexOf = (items: readonly WishlistItem[], item: WishlistItem): number =>
+  items.findIndex((other) => isSameChoice(other, item));
 
 define('loyalty-wishlist', LoyaltyWishlist);
 

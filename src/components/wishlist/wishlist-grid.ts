@@ -21,8 +21,10 @@ export interface WishlistGridView extends WishlistItemView {
   /** A page with products, linked while nothing is saved. */
   readonly shopUrl: string | undefined;
   readonly onMore: () => void;
-  /** The button that moves all to the cart. */
-  readonly allToCart: unknown;
+  /** In place of the products, where a search finds none. */
+  readonly notFound: unknown;
+  /** What is below the products, before the button that shows all. */
+  readonly below: unknown;
 }
 
 /** Skeleton products that fill the reserved box while the wishlist loads. */
@@ -51,7 +53,8 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
         ? html`<ul part="list" tabindex="-1">
             ${shown.map((item) => renderWishlistItem(item, view))}
           </ul>`
-        : html`<div class="notice" part="notice" tabindex="-1">
+        : (view.notFound ??
+          html`<div class="notice" part="notice" tabindex="-1">
             ${heart}<slot name="empty"
               ><p part="message">${localize('Nothing saved yet. Tap a heart to keep a product here.')}</p>
               ${
@@ -60,10 +63,10 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
                   : nothing
               }</slot
             >
-          </div>`
+          </div>`)
     }
     <div class="below">
-      ${view.allToCart}
+      ${view.below}
       ${
         shown.length < items.length
           ? html`<button class="ghost" part="button more-button" type="button" @click=${view.onMore}>
@@ -97,6 +100,10 @@ export interface WishlistItemView {
   readonly problems: readonly RemovalProblem[];
   /** What is said about a product that cannot be bought, or costs less now. */
   readonly status: ((item: WishlistItem, language: string | undefined) => unknown) | undefined;
+  /** Whether it can be removed and moved here. */
+  readonly isOwn: (item: WishlistItem) => boolean;
+  /** What is said about it below its price. */
+  readonly renderDetails: (item: WishlistItem, label: string) => unknown;
   readonly onRemove: (item: WishlistItem) => void;
   readonly onMove: (item: WishlistItem) => void;
 }
@@ -118,20 +125,24 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
           : html`<span class="line" part="name" title=${name}><bdi>${name}</bdi></span>`
       }
       ${item.variantName ? html`<span class="quiet small line" part="variant" title=${item.variantName}><bdi>${item.variantName}</bdi></span>` : nothing}
-      ${problem ? renderProblem(problem) : renderPrice(item, view)}
+      ${problem ? renderProblem(problem) : renderPrice(item, view)} ${view.renderDetails(item, label)}
     </span>
-    <button
-      class="heart"
-      part="heart-button remove-button"
-      type="button"
-      aria-disabled=${busy}
-      aria-label=${localize('Remove {product} from your wishlist', { product: label })}
-      @click=${() => view.onRemove(item)}
-    >
-      ${heart}
-    </button>
     ${
-      view.moveToCart && item.name && !item.unavailable
+      view.isOwn(item)
+        ? html`<button
+            class="heart"
+            part="heart-button remove-button"
+            type="button"
+            aria-disabled=${busy}
+            aria-label=${localize('Remove {product} from your wishlist', { product: label })}
+            @click=${() => view.onRemove(item)}
+          >
+            ${heart}
+          </button>`
+        : nothing
+    }
+    ${
+      view.moveToCart && item.name && !item.unavailable && view.isOwn(item)
         ? html`<button
             class="ghost move"
             part="button move-button"

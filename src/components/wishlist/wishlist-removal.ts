@@ -17,9 +17,12 @@ import { importLive } from '../internal/import-live.ts';
 /** What a removal needs of the element. */
 export interface RemovableList {
   readonly customer: () => Loyalty | undefined;
+  /** Its place on the stored list. */
   readonly positionOf: (item: WishlistItem) => number;
-  /** Focuses the product at this position, or what is shown in place of the products. */
-  readonly focusItem: (position: number) => Promise<void>;
+  /** Its place among what is shown: a search or another order may show others. */
+  readonly placeOf: (item: WishlistItem) => number;
+  /** Focuses the product at this place, or what is shown in place of the products. */
+  readonly focusItem: (place: number) => Promise<void>;
 }
 
 /** Removes products from the wishlist. */
@@ -29,6 +32,8 @@ export class WishlistRemoval implements ReactiveController {
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
   #undo: UndoRemoval<WishlistItem> | undefined;
+  /** What can be put back. */
+  #offered: WishlistItem | undefined;
   /** What is being removed, by `choiceKey`. */
   busy: ReadonlySet<string> = new Set();
   /** Why products could not be removed or moved. */
@@ -84,6 +89,7 @@ export class WishlistRemoval implements ReactiveController {
     const loyalty = this.#list.customer();
     if (!loyalty || this.busy.has(key)) return;
     const position = this.#list.positionOf(item);
+    const place = this.#list.placeOf(item);
     this.problems = this.problems.filter((problem) => problem.key !== key);
     this.#setBusy([...this.busy, key]);
     let moved = !move;
@@ -94,7 +100,7 @@ export class WishlistRemoval implements ReactiveController {
       this.announcement = localize('{product} removed', { product: item.name ?? '' });
       this.#host.requestUpdate();
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', item));
-      await this.#list.focusItem(position);
+      await this.#list.focusItem(place);
       // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
       if (item.name && !move) void this.#offerUndo(loyalty, item, position);
     } catch (thrown) {
@@ -113,9 +119,10 @@ export class WishlistRemoval implements ReactiveController {
     const undo = await import('../saved-products/undo-removal.ts').catch(() => undefined);
     const isShown = () => this.#list.customer() === loyalty;
     if (!undo || !isShown()) return; // without the file, the shopper saves the product again on its page
+    this.#offered = item;
     this.#undo ??= new undo.UndoRemoval(this.#host, {
       announce: (text) => (this.announcement = text),
-      focusItem: this.#list.focusItem,
+      focusItem: () => this.#list.focusItem(this.#list.placeOf(this.#offered!)),
     });
     this.#undo.offer(undo.wishlistOf(loyalty, isShown), item, position);
   }

@@ -7,21 +7,35 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-wishlist>`. */
 export const box = css`
   :host {
-    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 5em + var(--loyalty-gap, 1em));
+    --_row: calc(
+      var(--loyalty-wishlist-image-size, 13em) + 5em + var(--_move, 0em) + var(--_notes, 0em) +
+        var(--_lists, 0em) + var(--loyalty-gap, 1em)
+    );
     display: block;
     container-type: inline-size;
     contain-intrinsic-inline-size: 20em;
     /* At least 5em: two lines of text for guests, where the page reserves no rows. */
-    min-block-size: calc(max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + var(--_below, 3.5em));
+    min-block-size: calc(
+      max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + var(--_below, 3.5em) + var(--_above, 0em)
+    );
   }
-  :host([move-to-cart]:not([move-to-cart='false'], [layout='list'])) {
-    --_row: calc(var(--loyalty-wishlist-image-size, 13em) + 8.25em + var(--loyalty-gap, 1em));
+  :host([move-to-cart]:not([move-to-cart='false'])) {
+    --_move: 3.25em;
+  }
+  :host([notes]:not([notes='false'])) {
+    --_notes: 5em;
+  }
+  :host([all-lists]:not([all-lists='false'])) {
+    --_lists: 1.5em;
+  }
+  :host([searchable]:not([searchable='false'])) {
+    --_above: 3.75em;
   }
   :host([all-to-cart]:not([all-to-cart='false'])) {
     --_below: 6.5em;
   }
   :host([layout='list']) {
-    --_row: calc(var(--loyalty-wishlist-thumbnail-size, 4em) + 2em);
+    --_row: calc(var(--loyalty-wishlist-thumbnail-size, 4em) + 2em + var(--_notes, 0em) + var(--_lists, 0em));
   }
 `;
 
@@ -52,6 +66,9 @@ export const wishlistStyles = [
     ul[aria-busy] {
       max-block-size: calc(var(--loyalty-wishlist-rows, 1) * var(--_row) - var(--_gap));
       overflow: hidden;
+    }
+    .controls {
+      min-block-size: var(--_above);
     }
     .item {
       position: relative;
@@ -136,7 +153,9 @@ export const wishlistStyles = [
       align-items: baseline;
       column-gap: 0.75em;
     }
-    :host([layout='list']) .texts > :is([part='name'], [part='problem'], :nth-child(2):last-child) {
+    :host([layout='list'])
+      .texts
+      > :is([part='name'], [part='problem'], [part='lists'], :nth-child(2):last-child) {
       grid-column: 1 / -1;
     }
     :host([layout='list']) .picture {

@@ -1,0 +1,33 @@
+import { html, type TemplateResult } from 'lit';
+import { choiceKey, type ItemNote, type ProductChoice } from '../../services/index.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+export const PRIORITY_TEXTS = {
+  high: 'High priority',
+  medium: 'Medium priority',
+  low: 'Low priority',
+} as const;
+
+/** What the owner of a list says about a product, as one text; an empty one where it is nothing. */
+export const noteTextOf = ({ note, priority }: ItemNote): string =>
+  [priority && localize(PRIORITY_TEXTS[priority]), note].filter(Boolean).join(' · ');
+
+/** The button that opens the dialog of `ItemNotes`, which returns the focus to it. */
+export function renderNoteButton(
+  item: ProductChoice & ItemNote,
+  product: string,
+  className: string,
+  onPress: () => unknown,
+): TemplateResult {
+  const text = noteTextOf(item) ? 'Edit note' : 'Add a note';
+  return html`<button
+    class=${className}
+    part="button note-button"
+    type="button"
+    data-note=${choiceKey(item)}
+    aria-label=${localize(`${text}: {product}`, { product })}
+    @click=${onPress}
+  >
+    ${localize(text)}
+  </button>`;
+}

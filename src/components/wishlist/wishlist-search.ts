@@ -1,0 +1,147 @@
+import { css, html, type LitElement, type TemplateResult } from 'lit';
+import type { WishlistItem } from '../../services/index.ts';
+import { fieldStyles } from '../internal/field-styles.ts';
+import { languageOf } from '../internal/format.ts';
+import { localize } from '../internal/texts/messages.ts';
+
+// `searchable` of `<loyalty-wishlist>`, loaded by wishlists with the attribute only.
+
+const ORDERS = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+  cheapest: 'Lowest price first',
+  dearest: 'Highest price first',
+  priority: 'Highest priority first',
+} as const;
+type Order = keyof typeof ORDERS;
+
+const RANKS = { high: 0, medium: 1, low: 3 } as const;
+/** Between medium and low: the owner has said nothing about it. */
+const NO_RANK = 2;
+
+const styles = css`
+  .controls {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 14em);
+    gap: 0.75em;
+  }
+  .controls > * {
+    box-sizing: border-box;
+  }
+  @container (inline-size < 28em) {
+    .controls {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+  }
+  /* Very large text: nothing is cut off. */
+  @container (inline-size < 16em) {
+    .controls {
+      grid-template-columns: minmax(0, 1fr);
+      margin-block-end: 1em;
+    }
+  }
+`;
+
+/** The field and the choice above the products, which say which products are shown, and in which order. */
+export class WishlistSearch {
+  readonly #host: LitElement;
+  readonly #announce: (text: string) => void;
+  #words: readonly string[] = [];
+  #text = '';
+  #order: Order = 'newest';
+
+  /** @param announce sets the text for screen readers about the result */
+  constructor(host: LitElement, announce: (text: string) => void) {
+    this.#host = host;
+    this.#announce = announce;
+    host.shadowRoot!.adoptedStyleSheets.push(fieldStyles.styleSheet!, styles.styleSheet!);
+  }
+
+  /** The products that have all words in their name, options or note, in the chosen order; `items` are the newest first. */
+  find<Item extends WishlistItem>(items: readonly Item[]): readonly Item[] {
+    const found = this.#words.length
+      ? items.filter((item) => {
+          const text = fold([item.name, item.variantName, item.note].join(' '));
+          return this.#words.every((word) => text.includes(word));
+        })
+      : items;
+    if (this.#order === 'newest') return found;
+    if (this.#order === 'oldest') return [...found].reverse();
+    return [...found].sort(comparisonBy(this.#order, languageOf(this.#host)));
+  }
+
+  /** @param items all products, of which some may be shown */
+  render(items: readonly WishlistItem[]): TemplateResult {
+    const onChange = (change: () => void) => {
+      change();
+      const count = this.find(items).length;
+      this.#announce(
+        count
+          ? localize('{n} products found', { n: count }, languageOf(this.#host), '{n} product found')
+          : this.#nothingFound,
+      );
+      this.#host.requestUpdate();
+    };
+    return html`<input
+        part="input search-input"
+        type="search"
+        autocomplete="off"
+        placeholder=${localize('Search')}
+        aria-label=${localize('Search')}
+        @input=${({ target }: Event) =>
+          onChange(() => {
+            this.#text = (target as HTMLInputElement).value.trim();
+            this.#words = fold(this.#text).split(/\s+/).filter(Boolean);
+          })}
+      /><select
+        part="input sort-select"
+        aria-label=${localize('Sort by')}
+        @change=${({ target }: Event) =>
+          onChange(() => (this.#order = (target as HTMLSelectElement).value as Order))}
+      >
+        ${Object.entries(ORDERS).map(([order, text]) => html`<option value=${order}>${localize(text)}</option>`)}
+      </select>`;
+  }
+
+  /** In place of the products, where none has the words. */
+  renderNothing(): TemplateResult {
+    return html`<div class="notice" part="notice" tabindex="-1">
+      <p part="message">${this.#nothingFound}</p>
+    </div>`;
+  }
+
+  get #nothingFound(): string {
+    return localize('Nothing found for “{text}”.', { text: this.#text });
+  }
+}
+
+/** Without accents and capitals: a shopper who writes "creme" finds "Crème". */
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+type Comparison = (one: WishlistItem, other: WishlistItem) => number;
+
+/** What has no name, price or currency comes last. Prices in several currencies are not compared: each currency has its own part. */
+function comparisonBy(order: Exclude<Order, 'newest' | 'oldest'>, language: string | undefined): Comparison {
+  if (order === 'name') {
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    return (one, other) => Number(!one.name) - Number(!other.name) || compare(titleOf(one), titleOf(other));
+  }
+  if (order === 'priority') return (one, other) => rankOf(one) - rankOf(other);
+  const direction = order === 'cheapest' ? 1 : -1;
+  return (one, other) => {
+    const [price, otherPrice] = [priceOf(one), priceOf(other)];
+    if (price === undefined || otherPrice === undefined)
+      return Number(price === undefined) - Number(otherPrice === undefined);
+    return (
+      (one.currency ?? '').localeCompare(other.currency ?? '') || Math.sign(price - otherPrice) * direction
+    );
+  };
+}
+
+const titleOf = ({ name = '', variantName = '' }: WishlistItem): string => `${name} ${variantName}`;
+const rankOf = ({ priority }: WishlistItem): number => (priority ? RANKS[priority] : NO_RANK);
+const priceOf = ({ price }: WishlistItem): number | undefined => {
+  const amount = price === undefined ? NaN : Number(price);
+  return Number.isNaN(amount) ? undefined : amount;
+};
