@@ -18,6 +18,11 @@ describe('page of benefits', () => {
 
     const benefits = page.locator('loyalty-benefits');
     await expect.poll(() => shownIn(benefits)).toMatch(/Free delivery[^]*3 of 5 uses left/);
+    // Each kind that the service names has an icon of its own.
+    const icons = await benefits
+      .locator('[part=picture] path')
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
+    expect(new Set(icons).size).toBe(icons.length);
     await benefits.getByRole('button', { name: 'How to use Free delivery' }).click();
     await expect.poll(() => shownIn(benefits)).toContain('until all five are used');
     await benefits.getByRole('button', { name: 'Claim Visit to the potters' }).click();

@@ -8,6 +8,8 @@ export async function openRewards({
   layout = 'list',
   owned = true,
 }: { layout?: 'list' | 'cards'; owned?: boolean } = {}) {
+  // Loaded before the first claim, whose answer does not wait for this file.
+  await import('../../src/components/claims/claim-moment.ts');
   const member = sampleMember();
   member.definitions.forEach((reward) => (reward['short_description'] = 'On your next order'));
   if (!owned) member.rewards = [];

@@ -79,7 +79,11 @@ function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view:
     case 'claimable':
       return { ...content, note: nothing, action: renderClaimButton(offer, view) };
     case 'refused':
-      return { ...content, note: row.message ?? localize('Not for you yet'), action: nothing };
+      return {
+        ...content,
+        note: html`<bdi>${row.message ?? localize('Not for you yet')}</bdi>`,
+        action: nothing,
+      };
     case 'too-expensive':
       return {
         ...content,

@@ -100,7 +100,9 @@ function renderNote({ kind, missing, collected, pointsRequired }: TierStep, lang
       ><b part="here">${localize('You are here')}</b>${
         collected === undefined
           ? nothing
-          : html`<span part="collected"> · ${localize('{n} collected', { n: collected }, language)}</span>`
+          : html`<span part="collected"
+              >${` · ${localize('{n} collected', { n: collected }, language)}`}</span
+            >`
       }</span
     >`;
   if (kind === 'reached') return html`<span class="small quiet">${localize('Reached')}</span>`;
