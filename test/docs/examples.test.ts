@@ -216,9 +216,17 @@ describe('other examples', () => {
   });
 
   it('style custom properties and parts that exist', () => {
-    const css = [README, STYLING].map((file) => exampleWith(file, '::part(')).join('\n');
+    const css = [README, STYLING]
+      .flatMap(examplesOf)
+      .filter(({ language }) => language === 'css')
+      .map(({ code }) => code)
+      .join('\n');
+    expect(css).toContain('::part(');
+    const documented = [STYLING, ...readdirSync('docs/elements').map((name) => `docs/elements/${name}`)]
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
     for (const [, name = ''] of css.matchAll(/(--loyalty-[\w-]+):/g))
-      expect(readFileSync(STYLING, 'utf8')).toContain(`| \`${name}\``);
+      expect(documented, name).toMatch(new RegExp(`\\| \`${name}\\b`));
     for (const [, tag = '', part = ''] of css.matchAll(/(loyalty-[\w-]+)::part\(([\w-]+)\)/g)) {
       expect(rowsOf(tag, 'Parts')).toContain(`| \`${part}\``);
     }

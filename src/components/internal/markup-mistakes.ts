@@ -10,7 +10,7 @@ import { shownElements } from './shown-elements.ts';
  * attributes. Those that are settings are checked with the other settings.
  */
 export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  provider: { host: 'shopify', savedName: 'saved' },
+  provider: { host: 'shopify', 'saved-name': 'saved' },
   balance: { variant: 'inline, card' },
   tier: {},
   status: {},
@@ -71,6 +71,9 @@ export const findMistakes = (elements: readonly Element[]): Mistake[] =>
 
 const PREFIX = 'loyalty-';
 
+const propertyOf = (attribute: string): string =>
+  attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 const observedBy = (type: CustomElementConstructor): readonly string[] =>
   (type as { readonly observedAttributes?: readonly string[] }).observedAttributes ?? [];
 
@@ -82,7 +85,7 @@ function attributeMistakes(
   const tag = `<${element.localName}>`;
   // Read from the properties, which frameworks set in place of attributes.
   const ofValues = Object.entries(values).flatMap(([name, allowed]): Mistake[] => {
-    const value = (element as unknown as Readonly<Record<string, unknown>>)[name];
+    const value = (element as unknown as Readonly<Record<string, unknown>>)[propertyOf(name)];
     if (!value || allowed.split(', ').includes(String(value))) return [];
     const detail = `${name}="${String(value)}" of ${tag}. It takes: ${allowed}.`;
     return [{ problem: 'unknown-value', element, detail }];

@@ -19,15 +19,17 @@ export function renderNoteButton(
   className: string,
   onPress: () => unknown,
 ): TemplateResult {
-  const text = noteTextOf(item) ? 'Edit note' : 'Add a note';
+  const [text, label] = noteTextOf(item)
+    ? [localize('Edit note'), localize('Edit note: {product}', { product })]
+    : [localize('Add a note'), localize('Add a note: {product}', { product })];
   return html`<button
     class=${className}
     part="button note-button"
     type="button"
     data-note=${choiceKey(item)}
-    aria-label=${localize(`${text}: {product}`, { product })}
+    aria-label=${label}
     @click=${onPress}
   >
-    ${localize(text)}
+    ${text}
   </button>`;
 }

@@ -30,8 +30,9 @@ export const statusStyles = [
     .notice {
       min-block-size: inherit;
     }
+    /* In large text, as many as it has. */
     .line {
-      --_lines: 1;
+      --_lines: max(1, 99 * tan(atan2(1em - 22px, 1px)));
     }
     .risk {
       --_lines: 3;
@@ -194,6 +195,13 @@ export const statusStyles = [
     @container (inline-size < 20em) {
       .card {
         max-block-size: none;
+      }
+    }
+    /* Text of twice the size on a phone: beside its note a name would have a letter in each line. */
+    @container (inline-size < 14em) {
+      [part~='tier'] .row {
+        flex-flow: column;
+        gap: 0;
       }
     }
     @media (prefers-reduced-motion: no-preference) {

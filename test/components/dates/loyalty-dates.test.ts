@@ -64,7 +64,11 @@ describe('loyalty-dates', () => {
       expect(part(element, 'label')).to.have.text('Birthday');
       const [input] = inputs();
       // The property of Firefox is empty for a type that it does not fill in.
-      expect([input!.type, input!.value, input!.getAttribute('autocomplete')]).to.deep.equal(['date', '1990-02-03', 'bday']);
+      expect([input!.type, input!.value, input!.getAttribute('autocomplete')]).to.deep.equal([
+        'date',
+        '1990-02-03',
+        'bday',
+      ]);
       expect(input!.min).to.equal('1900-01-01');
       expect(input!.max).to.match(/^\d{4}-\d\d-\d\d$/);
     });

@@ -61,10 +61,11 @@ describe('markup', () => {
 
   it('may set wrong values as properties, which are found too', () => {
     for (const [name, values] of Object.entries(ELEMENTS))
-      for (const [property, allowed] of Object.entries(values)) {
+      for (const [attribute, allowed] of Object.entries(values)) {
+        const property = attribute.replace('saved-name', 'savedName');
         const element = Object.assign(document.createElement(`loyalty-${name}`), { [property]: 'wrong' });
         expect(findMistakes([element]).map(({ detail }) => detail)).to.deep.equal([
-          `${property}="wrong" of <loyalty-${name}>. It takes: ${allowed}.`,
+          `${attribute}="wrong" of <loyalty-${name}>. It takes: ${allowed}.`,
         ]);
       }
   });
