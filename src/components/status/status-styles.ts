@@ -12,7 +12,7 @@ export const box = css`
   }
   @media (max-width: 639px) {
     :host {
-      --_size: var(--loyalty-status-block-size, 26em);
+      --_size: var(--loyalty-status-block-size, 29em);
     }
   }
 `;
@@ -128,6 +128,7 @@ export const statusStyles = [
     [part='label'],
     [part='worth'] {
       font-size: 0.36em;
+      white-space: nowrap;
     }
     ol,
     ul {
@@ -185,6 +186,10 @@ export const statusStyles = [
         flex-flow: row;
         gap: 1em;
         min-block-size: 0;
+      }
+      /* Beside its name a tier says what matters most. */
+      .wide {
+        display: none;
       }
       /* With the expiry in a line of its own. */
       .card > .row {

@@ -100,7 +100,7 @@ function renderNote({ kind, missing, collected, pointsRequired }: TierStep, lang
       ><b part="here">${localize('You are here')}</b>${
         collected === undefined
           ? nothing
-          : html`<span part="collected"
+          : html`<span part="collected" class="wide"
               >${` · ${localize('{n} collected', { n: collected }, language)}`}</span
             >`
       }</span
@@ -109,6 +109,6 @@ function renderNote({ kind, missing, collected, pointsRequired }: TierStep, lang
   if (!pointsRequired) return nothing;
   const needed = pointsText(pointsRequired, language);
   return html`<span part=${missing === undefined ? 'threshold' : 'missing'} class="small quiet line">
-    ${missing === undefined ? needed : [needed, ' · ', pointsToGo(missing, language)]}
+    ${missing === undefined ? needed : html`<span class="wide">${needed} · </span>${pointsToGo(missing, language)}`}
   </span>`;
 }
