@@ -25,9 +25,14 @@ const styles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 14em);
     gap: 0.75em;
+    align-items: start;
   }
   .controls > * {
     box-sizing: border-box;
+  }
+  /* Right below the field, not in the middle of the reserved rows. */
+  .nothing-found {
+    min-block-size: 0;
   }
   @container (inline-size < 28em) {
     .controls {
@@ -106,7 +111,7 @@ export class WishlistSearch {
 
   /** In place of the products, where none has the words. */
   renderNothing(): TemplateResult {
-    return html`<div class="notice" part="notice" tabindex="-1">
+    return html`<div class="notice nothing-found" part="notice" tabindex="-1">
       <p part="message">${this.#nothingFound}</p>
     </div>`;
   }

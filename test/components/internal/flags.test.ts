@@ -65,7 +65,7 @@ describe('boolean attributes', () => {
     for (const [value] of WRITTEN) {
       const provider = await page(html`<loyalty-wishlist move-to-cart=${value}></loyalty-wishlist>`, member);
       const wishlist = await loaded(provider.querySelector('loyalty-wishlist')!);
-      const row = () => getComputedStyle(wishlist).getPropertyValue('--_row');
+      const row = () => getComputedStyle(wishlist).getPropertyValue('--_row').replace(/\s+/g, '');
       const own = row();
       document.adoptedStyleSheets = [sheet];
       wishlist.shadowRoot!.adoptedStyleSheets = [];

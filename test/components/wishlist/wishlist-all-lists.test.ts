@@ -90,13 +90,14 @@ describe('all lists in loyalty-wishlist', () => {
       '/lists/house',
       '/lists/house',
     ]);
+    await until(() => part(element, 'note'), 'the note');
     expect(parts(element, 'note').map(textOf)).to.deep.equal(['Ours']);
     await expect(element).to.be.accessible();
   });
 
   it('have hearts, cart buttons and notes to write on what is on the wishlist alone', async () => {
     await open();
-    await until(() => part(element, 'all-to-cart-button'), 'the button');
+    for (const name of ['all-to-cart-button', 'note-button']) await until(() => part(element, name), name);
     for (const name of ['heart-button', 'move-button', 'note-button'])
       expect([name, parts(element, name).length]).to.deep.equal([name, 2]);
     let moved: readonly unknown[] = [];
