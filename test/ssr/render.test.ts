@@ -49,7 +49,7 @@ async function renderAll(
 
 const ELEMENTS = {
   'loyalty-balance': {
-    box: 'min-inline-size:min(var(--loyalty-balance-inline-size, 9em), 100%)',
+    box: 'min-inline-size:min(var(--loyalty-balance-inline-size, 9em), 100vw)',
     text: 'Loading your points',
   },
   'loyalty-tier': { box: 'block-size:var(--loyalty-tier-block-size, 8em)', text: 'Loading your tier' },

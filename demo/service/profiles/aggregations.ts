@@ -93,11 +93,11 @@ async function browseFresh(call: ProfileCall) {
       where resource = 'aggregation' and profile_id = ${profileId} and fields ->> 'handle' = present.handle
         and (fields ->> 'value')::numeric = present.value)
     limit 1`.execute(db);
-  if (rows.length > 0)
-    await inTransaction(db, async (work) => {
-      await lock({ db: work, profileId });
-      await calculate(work, profileId);
-    });
+  const store = async (work: Database): Promise<void> => {
+    await lock({ db: work, profileId });
+    await calculate(work, profileId);
+  };
+  if (rows.length > 0) await (db.isTransaction ? store(db) : inTransaction(db, store));
   return browseAggregations(call);
 }
 

@@ -2,15 +2,14 @@ import { css } from 'lit';
 import { elementStyles } from '../internal/styles.ts';
 
 /**
- * Reserved box of `<loyalty-balance>`: a line of the text around it, and more where a theme makes the number larger. It is never wider than
- * what is around it.
+ * Reserved box of `<loyalty-balance>`: a line of the text around it, and more where a theme makes the number larger.
  */
 export const box = css`
   :host {
     display: inline-block;
     vertical-align: bottom;
     min-block-size: var(--loyalty-balance-block-size, 1lh);
-    min-inline-size: min(var(--loyalty-balance-inline-size, 9em), 100%);
+    min-inline-size: min(var(--loyalty-balance-inline-size, 9em), 100vw);
     white-space: nowrap;
   }
   :host([variant='card']) {

@@ -265,15 +265,15 @@ function withClaimedFirst(sections: readonly RewardSection[]): readonly RewardSe
   const claimed = sections.flatMap(({ rewards }) => rewards.filter(isClaimed));
   if (!claimed.length) return sections;
   const heading = localize(HEADINGS.owned);
-  const own = sections.find((section) => section.heading === heading);
+  const others = sections.map((section) => ({
+    ...section,
+    rewards: section.rewards.filter((reward) => !isClaimed(reward)),
+  }));
+  const own = others.find((section) => section.heading === heading);
   return [
     { heading, rewards: [...claimed, ...(own?.rewards ?? [])] },
-    ...sections.filter((section) => section !== own),
-  ]
-    .map((section, at) =>
-      at ? { ...section, rewards: section.rewards.filter((reward) => !isClaimed(reward)) } : section,
-    )
-    .filter(({ rewards }) => rewards.length > 0);
+    ...others.filter((section) => section !== own && section.rewards.length),
+  ];
 }
 
 function renderCard(reward: RewardContent, heading: string | undefined, headingLevel: number) {

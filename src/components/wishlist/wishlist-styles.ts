@@ -73,7 +73,8 @@ export const wishlistStyles = [
     .item {
       position: relative;
       display: grid;
-      align-content: start;
+      /* The button stands at the end of the row: what is loaded later above it, such as notes, does not move it. */
+      grid-template-rows: auto 1fr;
       gap: 0.5em;
       min-inline-size: 0;
       min-block-size: calc(var(--_row) - var(--_gap));
@@ -90,6 +91,7 @@ export const wishlistStyles = [
     }
     .texts {
       display: grid;
+      align-content: start;
       gap: 0.125em;
       min-inline-size: 0;
     }
@@ -139,7 +141,7 @@ export const wishlistStyles = [
       display: block;
     }
     :host([layout='list']) .item {
-      grid-template-columns: var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr);
+      grid-template: none / var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr);
       grid-auto-flow: column;
       align-items: center;
       align-content: center;
