@@ -15,9 +15,17 @@ const program = ts.createProgram(declarations, {
 /** Names of the exported values of a declaration file, without types. */
 function declaredValues(file: string): string[] {
   const checker = program.getTypeChecker();
-  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
+  const source = program.getSourceFile(file)!;
+  const module = checker.getSymbolAtLocation(source)!;
+  // `export type * from` a module: its classes are types here.
+  const types = source.statements.flatMap((statement) =>
+    ts.isExportDeclaration(statement) && statement.isTypeOnly && !statement.exportClause
+      ? checker.getExportsOfModule(checker.getSymbolAtLocation(statement.moduleSpecifier!)!)
+      : [],
+  );
   return checker
     .getExportsOfModule(module)
+    .filter((symbol) => !types.includes(symbol))
     .filter((symbol) => {
       const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
       return (target.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly(symbol);

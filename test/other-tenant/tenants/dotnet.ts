@@ -49,6 +49,7 @@ const ITEM = {
   quantity: '/desiredQuantity',
   quantity_reserved: '/reservedQuantity',
   quantity_purchased: '/purchasedQuantity',
+  created_at: '/addedOn',
 } as const;
 /** An entry that a write does not answer is read again. */
 const ENTRY: FieldMap = Object.fromEntries(

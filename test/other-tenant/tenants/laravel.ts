@@ -38,6 +38,7 @@ const ITEM = {
   quantity: '/qty',
   quantity_reserved: '/qty_reserved',
   quantity_purchased: '/qty_purchased',
+  created_at: '/added_on',
 } as const;
 const CLAIM = {
   status: { from: '/status', values: { in_review: 'pending', approved: 'matched', rejected: 'refused' } },
