@@ -32,6 +32,8 @@ afterAll(() => browser?.close());
 /** Opens a page in forced colours, and waits until these are visible. */
 async function open(page: CdnPage, ...visible: string[]): Promise<OpenedCdnPage> {
   const opened = await openCdnPage(browser, { head: HEAD + THEME, ...page });
+  // So high that every element of the page loads.
+  await opened.page.setViewportSize({ width: opened.page.viewportSize()!.width, height: 3_000 });
   await opened.page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   for (const selector of visible) await opened.page.locator(selector).first().waitFor();
   return opened;

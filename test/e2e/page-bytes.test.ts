@@ -19,7 +19,7 @@ interface Budget {
   readonly calls: readonly [cold: number, warm: number];
 }
 
-/** The only place of these limits. */
+/** The guide has them, too: a test compares. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'loyalty-balance': {
     html: '<loyalty-balance></loyalty-balance>',
@@ -66,6 +66,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
 };
 
 const README = readFileSync('README.md', 'utf8');
+const GUIDE = readFileSync('docs/guides/install.md', 'utf8');
 
 const COLD: Visit = { id: 'cold', title: 'first visit', before: 0 };
 const WARM: Visit = { id: 'warm', title: 'live token', before: 1 };
@@ -116,6 +117,14 @@ describe('scripts until the content shows', () => {
     expect([cold.layoutShift, warm.layoutShift]).toEqual([0, 0]);
     expect(cold.sentBytes).toBe(cold.scriptBytes);
     expect(warm.sentBytes, 'the next page loads no script again').toBe(0);
+  });
+
+  test('the guide names the limits', () => {
+    const rows = [...GUIDE.matchAll(/^\| `?([\w -]+?)`? +\| ([\d,]+) +\|$/gm)];
+    const named = rows.map(([, page, limit = '']) => [page, Number(limit.replaceAll(',', ''))]);
+    expect(Object.fromEntries(named)).toEqual(
+      Object.fromEntries(Object.entries(BUDGETS).map(([page, { bytes }]) => [page, bytes])),
+    );
   });
 
   test('the README names the size of the page with a balance, within 100 bytes', async () => {
