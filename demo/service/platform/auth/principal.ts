@@ -32,7 +32,7 @@ export interface Machine extends TokenHolder {
 /** Who makes a request. */
 export type Principal = Customer | Machine;
 
-/** The owner of a profile, for records in events: with the fields for customers, whoever has caused the event. */
+/** The customer of a profile, as the reader of a record in an event: it has the fields that customers may see, whoever caused the event. */
 export const ownerOfProfile = (profileId: string): Customer => ({
   kind: 'customer',
   profileId,

@@ -17,7 +17,7 @@ const held = new Set<string>();
 
 /**
  * Runs `work` while no other process does so in the same folder. The lock is a file with the id and start of its process, created in
- * one step; a file of a process that ended is ignored. `log` is told what a longer wait waits for.
+ * one step; a file of a process that ended is ignored. A longer wait is logged with its reason.
  */
 export async function withFolderLock<T>(
   folder: string,
@@ -75,7 +75,7 @@ export function isAlive(processId: number): boolean {
 
 interface Holder {
   readonly processId: number;
-  /** When it started, where the system tells: after a restart its id may belong to another program. */
+  /** When the process started, if the system says so: after a restart another program may have its id. */
   readonly start: string | undefined;
 }
 

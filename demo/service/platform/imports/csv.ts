@@ -8,7 +8,7 @@ export interface CsvRecord {
   readonly line: number;
 }
 
-/** What a file may hold at most. They are checked while it is read, so that a hostile file is not read to its end. */
+/** Limits of a file, checked while it is read, so that a hostile file is not read to its end. */
 export interface CsvLimits {
   /** Characters of one record, its quotes and delimiters included. */
   readonly recordCharacters?: number;
