@@ -3,6 +3,9 @@ import { LoyaltyErrorEvent } from './events.ts';
 import { localize } from './texts/messages.ts';
 import { logMisconfiguration } from './page-misconfigurations.ts';
 
+/** A wishlist button is too small for a sentence, and what only listens shows nothing. */
+const WITHOUT_SENTENCE = new Set(['loyalty-wishlist-button', 'loyalty-events']);
+
 /**
  * Shows a sentence in those of the elements with this tag, because their file did not load. `loyalty.css` reserves their boxes, so nothing moves. When the file loads
  * later, the element replaces the sentence.
@@ -13,8 +16,7 @@ export function showMissing(tag: string, elements: Iterable<Element>): void {
     const sentence = document.createElement('small');
     sentence.setAttribute('part', 'notice');
     sentence.setAttribute('role', 'status');
-    // A wishlist button is too small for a sentence.
-    if (tag !== 'loyalty-wishlist-button') sentence.textContent = localize('This part did not load.');
+    if (!WITHOUT_SENTENCE.has(tag)) sentence.textContent = localize('This part did not load.');
     element.attachShadow({ mode: 'open' }).append(sentence);
     void customElements.whenDefined(tag).then(() => sentence.remove());
     element.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('offline', `<${tag}> did not load.`)));
