@@ -5,7 +5,6 @@ import {
   PATH_FORMAT,
   SEGMENT_FORMAT,
   SIGNATURE_FORMAT,
-  SIGNED_AT_FORMAT,
   TOKEN_FORMAT,
 } from '../transport/formats.ts';
 import type { PathTemplates } from '../transport/paths.ts';
@@ -110,9 +109,21 @@ export interface Config {
   readonly wishlist: WishlistMode | null | undefined;
 }
 
-export const CACHE_FORMAT = /^(shared|tab|memory|)$/;
-export const SNAPSHOT_FORMAT = /^(on|off|)$/;
-export const WISHLIST_FORMAT = /^(customers|device|)$/;
+/** What each of these settings may be, where it is not left out. */
+export const FORMATS = {
+  platform: SEGMENT_FORMAT,
+  platformVersion: SEGMENT_FORMAT,
+  customerId: IDENTIFIER_FORMAT,
+  signature: SIGNATURE_FORMAT,
+  signedAt: /^\d+$/,
+  profileId: IDENTIFIER_FORMAT,
+  token: TOKEN_FORMAT,
+  cache: /^(shared|tab|memory)$/,
+  snapshot: /^(on|off)$/,
+  wishlist: /^(customers|device)$/,
+};
+
+export type FormattedSetting = keyof typeof FORMATS;
 
 /**
  * Validates raw settings; `undefined` for invalid ones. `misconfiguration.ts` explains what to change: a page with valid settings never
@@ -126,21 +137,19 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   const { tenantFile = (globalThis as { [TENANT_FILE]?: TenantFile })[TENANT_FILE] } = settings;
   const version = platformVersion || DEFAULT_PLATFORM_VERSION;
   const paths = readPaths(settings);
-  const needsPlatform = customer?.kind === 'signed';
+  const isWellFormed = (Object.keys(FORMATS) as FormattedSetting[]).every((name) => {
+    const value = settings[name];
+    return !value || FORMATS[name].test(value);
+  });
   if (
     !baseUrl ||
     !customer ||
-    !SEGMENT_FORMAT.test(platform || (needsPlatform ? '' : '-')) ||
-    !SEGMENT_FORMAT.test(version) ||
-    (profileId && !IDENTIFIER_FORMAT.test(profileId)) ||
-    !CACHE_FORMAT.test(cache || '') ||
-    !SNAPSHOT_FORMAT.test(snapshot || '') ||
-    !WISHLIST_FORMAT.test(wishlist || '') ||
+    !isWellFormed ||
+    (customer.kind === 'signed' && !platform) ||
     !paths ||
     exposed
-  ) {
+  )
     return undefined;
-  }
   return Object.freeze({
     baseUrl,
     customer,
@@ -184,20 +193,16 @@ function readCustomer({
   proxyUrl,
 }: LoyaltySettings): Customer | undefined {
   const id = customerId || undefined;
-  if (id && !IDENTIFIER_FORMAT.test(id)) return undefined;
   const isProven = proof !== null && proof !== undefined;
   if (proxyUrl || isProven) {
     if (!proxyUrl || signature || token) return undefined;
     if (!isProven) return id ? undefined : { kind: 'proxy' };
     return id ? { kind: 'proven', id, proof } : { kind: 'guest' };
   }
-  if (token) return TOKEN_FORMAT.test(token) ? { kind: 'token', id, token } : undefined;
+  if (token) return { kind: 'token', id, token };
   // A theme that always prints both attributes gives guests an empty id and the signature of the empty text.
-  if (!id)
-    return signature && (customerId !== '' || !SIGNATURE_FORMAT.test(signature))
-      ? undefined
-      : { kind: 'guest' };
-  return signature && SIGNATURE_FORMAT.test(signature) && SIGNED_AT_FORMAT.test(signedAt || '')
+  if (!id) return signature && customerId !== '' ? undefined : { kind: 'guest' };
+  return signature
     ? { kind: 'signed', id, signature, signedAt: signedAt || undefined, consent: consent || undefined }
     : undefined;
 }

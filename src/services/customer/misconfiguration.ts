@@ -1,20 +1,12 @@
 import { readAddress } from '../transport/address.ts';
 import type { LoyaltyError } from '../transport/errors.ts';
+import { DEFAULT_PLATFORM_VERSION } from '../transport/formats.ts';
 import {
-  DEFAULT_PLATFORM_VERSION,
-  IDENTIFIER_FORMAT,
-  SEGMENT_FORMAT,
-  SIGNATURE_FORMAT,
-  SIGNED_AT_FORMAT,
-  TOKEN_FORMAT,
-} from '../transport/formats.ts';
-import {
-  CACHE_FORMAT,
-  SNAPSHOT_FORMAT,
-  WISHLIST_FORMAT,
+  FORMATS,
   readBaseUrl,
   readConfig,
   readPaths,
+  type FormattedSetting,
   type LoyaltySettings,
 } from './config.ts';
 import type { Browser } from './environment.ts';
@@ -65,14 +57,12 @@ const attributeOf = (setting: string): string =>
 /** A setting whose value is not what it `must` be. */
 const malformed = (
   setting: (typeof TEXTS)[number],
-  isValid: (value: string) => unknown,
   must: string,
+  isValid: (value: string) => unknown = (value) => FORMATS[setting as FormattedSetting].test(value),
 ): Misconfiguration<LoyaltySettings> => [
   ({ [setting]: value }) => value && !isValid(value),
   ({ [setting]: value }) => `${attributeOf(setting)} ${must}. It is "${String(value)}".`,
 ];
-const isSegment = (value: string): boolean => SEGMENT_FORMAT.test(value);
-const isIdentifier = (value: string): boolean => IDENTIFIER_FORMAT.test(value);
 
 const hasProof = ({ proof }: LoyaltySettings): boolean => proof !== null && proof !== undefined;
 
@@ -93,7 +83,7 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
     ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
     () => 'Set proxy-url or base-url, not both: with a proxy every request goes through it.',
   ],
-  malformed('proxyUrl', readAddress, `must be ${ADDRESS}`),
+  malformed('proxyUrl', `must be ${ADDRESS}`, readAddress),
   [
     ({ proxyUrl, proof, customerId, signature, token }) =>
       proxyUrl && ((customerId && !hasProof({ proof })) || signature || token),
@@ -110,24 +100,24 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
     () =>
       'paths must be a JSON object of operation ids with paths, such as {"profiles.balances.show": "/v3/wallet/{profile}"}.',
   ],
-  malformed('cache', (value) => CACHE_FORMAT.test(value), 'must be shared, tab or memory'),
-  malformed('snapshot', (value) => SNAPSHOT_FORMAT.test(value), 'must be on or off'),
-  malformed('wishlist', (value) => WISHLIST_FORMAT.test(value), 'must be customers or device'),
+  malformed('cache', 'must be shared, tab or memory'),
+  malformed('snapshot', 'must be on or off'),
+  malformed('wishlist', 'must be customers or device'),
   [
     ({ proxyUrl, baseUrl, tenant, serviceDomain }) => !proxyUrl && !baseUrl && !(tenant && serviceDomain),
     () => 'Set base-url, or tenant and service-domain, or proxy-url.',
   ],
-  malformed('baseUrl', readAddress, `must be ${ADDRESS}`),
+  malformed('baseUrl', `must be ${ADDRESS}`, readAddress),
   [
     (settings) => !readBaseUrl(settings),
     ({ tenant, serviceDomain }) =>
       `tenant must be the first label of your manager's host name, such as acme, and service-domain a domain such as ` +
       `example.com. They are "${tenant}" and "${serviceDomain}".`,
   ],
-  malformed('customerId', isIdentifier, 'is longer than 255 characters'),
-  malformed('profileId', isIdentifier, 'is longer than 255 characters'),
+  malformed('customerId', 'is longer than 255 characters'),
+  malformed('profileId', 'is longer than 255 characters'),
   [
-    ({ token }) => token && !TOKEN_FORMAT.test(token),
+    ({ token }) => token && !FORMATS.token.test(token),
     () =>
       'token is not a bearer token: it may hold the visible characters of ASCII, without blanks, and is no template code.',
   ],
@@ -140,18 +130,18 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
     () => 'customer-id is set but signature is missing. Sign the id on your server.',
   ],
   [
-    ({ token, signature }) => !token && signature && !SIGNATURE_FORMAT.test(signature),
+    ({ signature }) => signature && !FORMATS.signature.test(signature),
     () =>
       'signature must be 64 lower-case hex digits: the HMAC-SHA256 of the customer id, made on your server. If you put ' +
       "the shop's secret here, take it out of the page and change it: everybody can read it.",
   ],
-  [({ signedAt }) => !SIGNED_AT_FORMAT.test(signedAt || ''), () => 'signed-at must be Unix seconds.'],
+  malformed('signedAt', 'must be Unix seconds'),
   [
     ({ token, customerId, platform }) => !token && customerId && !platform,
     () => 'platform is missing: the name of your shop platform in the address that gives tokens.',
   ],
-  malformed('platform', isSegment, 'may hold letters, digits, - and _ only'),
-  malformed('platformVersion', isSegment, 'may hold letters, digits, - and _ only'),
+  malformed('platform', 'may hold letters, digits, - and _ only'),
+  malformed('platformVersion', 'may hold letters, digits, - and _ only'),
 ];
 
 /** The operations that elements call, each with the names in its path in alphabetical order. */

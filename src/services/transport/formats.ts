@@ -5,8 +5,6 @@ import { text } from './read.ts';
 
 /** HMAC-SHA256 as lower-case hex (spec 5.3). */
 export const SIGNATURE_FORMAT = /^[\da-f]{64}$/;
-/** Unix seconds. */
-export const SIGNED_AT_FORMAT = /^\d*$/;
 /** One segment of a path, such as a platform. */
 export const SEGMENT_FORMAT = /^[\w-]{1,64}$/;
 /** A token: every character that a header may carry (RFC 9110 5.5), without blanks and template code. Some services put a bar into theirs. */

@@ -13,6 +13,8 @@ export interface PointsBalance {
   readonly earned: number | undefined;
   /** The next points to expire. */
   readonly expiring: { readonly points: number; readonly at: Date } | undefined;
+  /** As the service answered: `readPointDetails` reads from it what few pages show. */
+  readonly reply: Readonly<Record<string, unknown>>;
 }
 
 /** GET balances of the profile (spec 4.6; path and reply are assumed). */
@@ -41,24 +43,11 @@ export function readBalances(wire: unknown): PointsBalance {
   const expiring = record(points.expiring);
   const value = integer(expiring.value);
   const at = moment(expiring.expires_at);
-  const balance: PointsBalance = {
+  return {
     available,
     pending: integer(points.pending),
     earned: integer(points.earned),
     expiring: value && at ? { points: value, at } : undefined,
+    reply: points,
   };
-  REPLIES.set(balance, points);
-  return balance;
-}
-
-const REPLIES = new WeakMap<PointsBalance, Readonly<Record<string, unknown>>>();
-
-/** What the service answered for a balance, for `readPointDetails`: few pages show more than the points. */
-export const replyFor = (balance: PointsBalance): Readonly<Record<string, unknown>> =>
-  record(REPLIES.get(balance));
-
-/** The points that the service has answered last; `undefined` where they are not known for certain. */
-export function pointsOf(loyalty: Loyalty): number | undefined {
-  const { state } = loyalty.resource(balances);
-  return state.status === 'complete' ? state.value.available : undefined;
 }

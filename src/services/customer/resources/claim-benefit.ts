@@ -4,8 +4,8 @@ import { integer, record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import { isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { balances, pointsOf } from './balances.ts';
-import { settleClaim } from './settle-claim.ts';
+import { balances } from './balances.ts';
+import { pointsOf, settleClaim } from './settle-claim.ts';
 import { benefits, readOwnedBenefit, type BenefitOffer, type OwnedBenefit } from './benefits.ts';
 
 export interface BenefitClaim {

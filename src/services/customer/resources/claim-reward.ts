@@ -4,8 +4,8 @@ import { integer, record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import { isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { balances, pointsOf, storeBalances } from './balances.ts';
-import { settleClaim } from './settle-claim.ts';
+import { balances, storeBalances } from './balances.ts';
+import { pointsOf, settleClaim } from './settle-claim.ts';
 import { readOwned, rewards, type OwnedReward, type RewardOffer } from './rewards.ts';
 
 export interface Claim {

@@ -1,6 +1,6 @@
 import { integer, moment, record, text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
-import { replyFor, type PointsBalance } from './balances.ts';
+import type { PointsBalance } from './balances.ts';
 
 /** Points that end together. */
 export interface PointBatch {
@@ -22,9 +22,7 @@ export interface PointDetails {
 const SOON_MS = 30 * 86_400_000;
 
 /** Reads what the balances have beyond the points. Batches that do not add up to the available points are left out: one of both is wrong. */
-export function readPointDetails(balance: PointsBalance, now = Date.now()): PointDetails {
-  const { available } = balance;
-  const reply = replyFor(balance);
+export function readPointDetails({ available, reply }: PointsBalance, now = Date.now()): PointDetails {
   const read = readEach(reply.batches, readBatch);
   const batches = read.reduce((sum, { points }) => sum + points, 0) === available ? read : [];
   const soon = batches.filter(({ endsAt }) => endsAt && endsAt.getTime() <= now + SOON_MS);

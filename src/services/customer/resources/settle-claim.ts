@@ -2,7 +2,13 @@ import type { LoyaltyError } from '../../transport/errors.ts';
 import type { Id } from '../../transport/read.ts';
 import { markUndone } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { pointsOf } from './balances.ts';
+import { balances } from './balances.ts';
+
+/** The points that the service has answered last; `undefined` where they are not known for certain. */
+export function pointsOf(loyalty: Loyalty): number | undefined {
+  const { state } = loyalty.resource(balances);
+  return state.status === 'complete' ? state.value.available : undefined;
+}
 
 /** A claim whose answer was lost. */
 interface LostClaim<Owned> {

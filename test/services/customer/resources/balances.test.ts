@@ -12,6 +12,7 @@ describe('balances', () => {
       pending: 150,
       earned: 9000,
       expiring: { points: 300, at: new Date('2030-01-31T00:00:00Z') },
+      reply: BALANCES.points,
     });
   });
 
@@ -21,6 +22,7 @@ describe('balances', () => {
       pending: undefined,
       earned: undefined,
       expiring: undefined,
+      reply: { available: '0' },
     });
   });
 

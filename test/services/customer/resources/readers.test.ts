@@ -22,6 +22,7 @@ import { readProgramme, tiers } from '../../../../src/services/customer/resource
 import { readPurchase } from '../../../../src/services/customer/resources/purchase.ts';
 import { receipts } from '../../../../src/services/customer/resources/receipts.ts';
 import { ownList, setEventDay, setWanted } from '../../../../src/services/customer/resources/registry.ts';
+import { readPointDetails } from '../../../../src/services/customer/resources/point-details.ts';
 import { rewards } from '../../../../src/services/customer/resources/rewards.ts';
 import {
   ownReservations,
@@ -163,8 +164,14 @@ const after = <T>(
 const filtered = (filter: HistoryFilter) =>
   reader((loyalty) => loadFilteredHistory(loyalty, { filter, oldestFirst: false }, 1));
 
+/** The points, and what few pages show of them; never the reply that it is read from. */
+const balance = reader(async (loyalty) => {
+  const { reply, ...points } = await balances.load(loyalty);
+  return { points, details: readPointDetails({ ...points, reply }) };
+});
+
 const WIRES: readonly [string, ResourceDefinition<unknown>, string, unknown][] = [
-  ['balances', balances, `GET ${BELOW}/balances`, { data: BALANCES }],
+  ['balances', balance, `GET ${BELOW}/balances`, { data: BALANCES }],
   ['tier', tier, `GET ${BELOW}/tier`, { data: TIER }],
   ['tier definitions', tiers, 'GET /v3/tiers/definitions', paged(TIER.definition)],
   ['owned rewards', rewards, `GET ${BELOW}/rewards`, paged(REWARD)],
