@@ -19,30 +19,30 @@ export default defineConfig({
     pool: 'forks',
     // One for each processor (the default leaves one out): tests wait for servers and browsers much of their time.
     maxWorkers: availableParallelism(),
+    // The files of a process share its modules: importing the service takes longer than most of its tests.
+    isolate: false,
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', new SkippedReporter()],
     projects: [
       {
         extends: true,
         test: {
-          // Needs neither database, browser nor build. The files of a process share its modules.
+          // Needs neither database, browser nor build.
           name: 'unit',
           include: [
             'test/{services,client,proxy,doctor,docs,reliability,demo/storefront}/**/*.test.ts',
             'test/demo/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, WITH_SERVICE],
-          isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          // The reference service on a real database. Importing it takes longer than most of its tests: a process does so once.
+          // The reference service on a real database.
           name: 'service',
           include: ['test/{demo/service,demo/import,real-files}/**/*.test.ts', WITH_SERVICE],
           globalSetup: DATABASE,
-          isolate: false,
         },
       },
       {
