@@ -25,8 +25,14 @@ export interface OpenidProofSettings {
   readonly now?: (() => number) | undefined;
 }
 
-/** Signatures with a private key only: with a shared secret, whoever knows the published key could sign. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+/**
+ * Signatures with a private key only: with a shared secret, whoever knows the published key could sign. The library refuses tokens without a
+ * signature, and takes no shared secret from a key set, by itself; the list does so with any version of it and any source of keys.
+ */
+export const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],
+  ...['EdDSA', 'Ed25519'],
+];
 const JWKS_TIMEOUT_MS = 4_000;
 /** For a token with an unknown key the keys are loaded again, at most once in this time. */
 const JWKS_COOLDOWN_MS = 30_000;

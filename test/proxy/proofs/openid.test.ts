@@ -1,7 +1,11 @@
+import { createHmac, verify as verifySignature } from 'node:crypto';
 import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
   exportJWK,
   exportSPKI,
   generateKeyPair,
+  jwtVerify,
   SignJWT,
   UnsecuredJWT,
   type JWK,
@@ -9,6 +13,8 @@ import {
 } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openidProof, ProofRefused, type OpenidProofSettings } from '../../../src/proxy/index.ts';
+import { verifyToken } from '../../../src/proxy/proofs/json-web-token.ts';
+import { ALGORITHMS } from '../../../src/proxy/proofs/openid.ts';
 
 const ISSUER = 'https://id.shop.example/';
 const NOW = Date.now();
@@ -68,6 +74,29 @@ const verify = (token: string, proof = proofOf(), headers: Record<string, string
     signsIn: true,
     signal,
   });
+
+const unsigned = () => new UnsecuredJWT(CLAIMS as JWTPayload).encode();
+const signedWithPublicKey = async () =>
+  new SignJWT(CLAIMS as JWTPayload)
+    .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+    .sign(new TextEncoder().encode(await exportSPKI(key!.publicKey)));
+
+/** A check that reads from the token how it is to be checked, as libraries of JSON Web Tokens did before these attacks were known. */
+function isValidAsItSays(token: string, publicKey: string): boolean {
+  const [header, payload, signature = ''] = token.split('.');
+  const signed = Buffer.from(`${header}.${payload}`);
+  const bytes = Buffer.from(signature, 'base64url');
+  switch (decodeProtectedHeader(token).alg) {
+    case 'none':
+      return true;
+    case 'HS256':
+      return createHmac('sha256', publicKey).update(signed).digest().equals(bytes);
+    case 'RS256':
+      return verifySignature('sha256', signed, publicKey, bytes);
+    default:
+      return false;
+  }
+}
 
 describe('openidProof', () => {
   it('names the customer of an ID token, which opens one session', async () => {
@@ -152,14 +181,8 @@ describe('openidProof', () => {
     ['a token without a beginning', () => sign({ iat: undefined })],
     ['a token of the future', () => sign({ iat: seconds + 90 })],
     ['no customer', () => sign({ sub: undefined })],
-    ['alg none', () => new UnsecuredJWT(CLAIMS as JWTPayload).encode()],
-    [
-      'the public key as a shared secret',
-      async () =>
-        new SignJWT(CLAIMS as JWTPayload)
-          .setProtectedHeader({ alg: 'HS256', kid: 'one' })
-          .sign(new TextEncoder().encode(await exportSPKI(key!.publicKey))),
-    ],
+    ['a token without a signature', unsigned],
+    ['the public key as a shared secret', signedWithPublicKey],
     [
       'a key inside the token',
       async () =>
@@ -177,6 +200,41 @@ describe('openidProof', () => {
   ];
   it.each(attacks)('refuses %s', async (_, token) => {
     await expect(verify(await token())).rejects.toBeInstanceOf(ProofRefused);
+  });
+
+  it('red twin: both forgeries are valid for a check that follows the header of the token', async () => {
+    const publicKey = await exportSPKI(key!.publicKey);
+    expect(isValidAsItSays(await sign(), publicKey)).toBe(true);
+    expect(isValidAsItSays(await sign({}, other), publicKey)).toBe(false);
+    expect(isValidAsItSays(unsigned(), publicKey)).toBe(true);
+    expect(isValidAsItSays(await signedWithPublicKey(), publicKey)).toBe(true);
+  });
+
+  it('leaves both forgeries to the library, too, which refuses them without a list of algorithms', async () => {
+    const keys = createLocalJWKSet({ keys: published });
+    await expect(jwtVerify(await sign(), keys)).resolves.toHaveProperty('payload.sub', 'customer-7');
+    await expect(jwtVerify(unsigned(), keys)).rejects.toThrow();
+    await expect(jwtVerify(await signedWithPublicKey(), keys)).rejects.toThrow();
+  });
+
+  it('refuses a shared secret by its own list, from a source of keys with which the library takes it', async () => {
+    const secret = new TextEncoder().encode('a secret that should never be published');
+    const token = await new SignJWT(CLAIMS as JWTPayload).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    await expect(jwtVerify(token, () => secret)).resolves.toHaveProperty('payload.sub', 'customer-7');
+    await expect(
+      verifyToken(token, () => secret, Date.now, { algorithms: ALGORITHMS }),
+    ).rejects.toBeInstanceOf(ProofRefused);
+  });
+
+  it('names the customer of a token with either name of an Edwards curve', async () => {
+    for (const alg of ['EdDSA', 'Ed25519']) {
+      const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+      published = [{ ...(await exportJWK(publicKey)), kid: 'edwards', alg }];
+      const token = await new SignJWT(CLAIMS as JWTPayload)
+        .setProtectedHeader({ alg, kid: 'edwards' })
+        .sign(privateKey);
+      expect(await verify(token)).toMatchObject({ id: 'customer-7' });
+    }
   });
 
   it('refuses a shared secret even where the issuer publishes one', async () => {
