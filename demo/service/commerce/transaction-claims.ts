@@ -8,8 +8,9 @@ import { lockProfiles } from '../profiles/profile-rows.ts';
 import type { Resource } from '../crud/resource.ts';
 import { editRecord, findRecordIfAny } from '../crud/store.ts';
 import { timestamp } from '../api/formats.ts';
+import { currencyWithMostDigits } from '../programme/check-money.ts';
 import { typedCode, typedCodeOf } from '../programme/typed-code.ts';
-import { rounded } from './amounts.ts';
+import { CURRENCY, rounded } from './amounts.ts';
 import { earnPoints } from './purchase-points.ts';
 import { moveRefunds } from './refunds.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
@@ -23,6 +24,8 @@ export const transactionClaimResource: Resource = {
   shape: transactionClaimShape,
   customers: 'write',
   unique: ['receipt_ref'],
+  // A claim names no currency, and its purchase may arrive later.
+  currencyOf: ({ db }) => currencyWithMostDigits(db, CURRENCY),
   adding: matchClaim,
 };
 

@@ -15,6 +15,7 @@ import { attributesOf } from '../crud/fields.ts';
 import type { Resource } from '../crud/resource.ts';
 import { findRecord, rowsWithin } from '../crud/store.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
+import { isoDigits } from '../programme/check-money.ts';
 import { checkConnection } from '../platform/sync/connections.ts';
 import { tableOf } from '../crud/tables.ts';
 
@@ -31,7 +32,7 @@ export const configurationResources: readonly Resource[] = [
     id: 'currencies',
     model: 'currency',
     shape: of.currencyShape,
-    defaults: { decimals: 2 },
+    adding: async (_, values) => ({ decimals: isoDigits(String(values['code'])), ...values }),
     unique: ['code'],
     fixedInUse: ['code', 'decimals'],
   },

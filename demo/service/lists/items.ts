@@ -16,6 +16,7 @@ import { route, toCustomers, type ProfileCall, type Route } from '../api/route.t
 import { writable } from '../crud/fields.ts';
 import { addRecord, editRecord, removeParts } from '../crud/store.ts';
 import { customProductId, itemViews } from './item-views.ts';
+import { checkMoney } from '../programme/check-money.ts';
 import { checkCapacity, findList } from './list-rows.ts';
 import { addProductToList } from './put-product.ts';
 import { cancelReservations } from './reservations.ts';
@@ -65,6 +66,7 @@ export const listItemRoutes: readonly Route[] = [
     const { db, profileId, path, body, principal } = call;
     const list = await findList(db, profileId, path.handle);
     await checkCapacity(db, list);
+    await checkMoney(db, customProductShape.add, body, async () => body.currency);
     const values = { ...writable(customProductShape, body, principal), profile_id: profileId };
     const product = await addRecord(db, tableOf('custom-product'), values);
     const item = await db

@@ -1,9 +1,10 @@
-import type { ProductDetails } from '../../../src/services/contract/lists.ts';
+import { addListItem, type ProductDetails } from '../../../src/services/contract/lists.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import { isLoopback } from '../../../src/services/transport/loopback.ts';
 import { itemViews, type ItemProduct } from './item-views.ts';
+import { checkMoney } from '../programme/check-money.ts';
 import { checkCapacity, findList } from './list-rows.ts';
 import { hasVariants, variantsOf, type StoredVariant } from './variants.ts';
 
@@ -36,7 +37,7 @@ export async function addProductToList(
     .where('id', '=', productId ?? '')
     .executeTakeFirst();
   const isDescribed = !product && productId && described && settings?.acceptPageProducts;
-  const fromPage = isDescribed ? pageProduct(call, described) : undefined;
+  const fromPage = isDescribed ? await pageProduct(call, described) : undefined;
   if (!product && !fromPage) throw invalid({ product_id: ['There is no such product.'] });
   const id = product?.id ?? String(productId);
   const key = { list_id: list.id, product_id: id, variant_id: variantId ?? '' };
@@ -103,10 +104,11 @@ async function findVariant(
  * and shown on that list only, until the shop imports the product. Its price is only shown: nothing is charged or earned by it.
  * Throws 422 for an address that is not of the shop.
  */
-function pageProduct(
-  { shopOrigin, settings }: Pick<Call, 'shopOrigin' | 'settings'>,
-  { name, url, image_url, price, currency }: ProductDetails,
-): Omit<ItemProduct, 'id' | 'handle'> {
+async function pageProduct(
+  { db, shopOrigin, settings }: Pick<Call, 'db' | 'shopOrigin' | 'settings'>,
+  described: ProductDetails,
+): Promise<Omit<ItemProduct, 'id' | 'handle'>> {
+  const { name, url, image_url, price, currency } = described;
   const origins = [...(settings?.shopOrigins ?? []), ...(settings?.pageOrigins ?? [])];
   const read = (address: string) =>
     URL.canParse(address, shopOrigin) ? new URL(address, shopOrigin) : undefined;
@@ -120,6 +122,7 @@ function pageProduct(
     throw invalid({ 'product.image_url': [`The picture has to be on the shop: ${pictures.join(', ')}.`] });
   if ((price ?? null) !== null && !currency)
     throw invalid({ 'product.currency': ['A price needs its currency.'] });
+  await checkMoney(db, addListItem, { product: described }, async () => currency);
   return {
     name,
     url: product.href,

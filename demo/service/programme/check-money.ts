@@ -33,6 +33,17 @@ export async function checkMoney(
   }
 }
 
+/** The code of the currency with the most digits, of this one and the tenant's: for an amount that names no currency. */
+export async function currencyWithMostDigits(db: Database, code: string): Promise<string> {
+  const { rows } = await sql<{ code: string; decimals: number }>`
+    select fields ->> 'code' as code, (fields ->> 'decimals')::integer as decimals from records
+    where resource = 'currency' and fields ->> 'decimals' is not null order by decimals desc limit 1`.execute(
+    db,
+  );
+  const [most] = rows;
+  return most && most.decimals > (await digitsOf(db, code)).decimals ? most.code : code;
+}
+
 /** The currency with a code: its digits are those of the tenant's record, otherwise those of ISO 4217. */
 export async function digitsOf(db: Database, code: string | null): Promise<Currency> {
   if (code === null) return noCurrency;

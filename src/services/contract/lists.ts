@@ -91,12 +91,8 @@ const productDetails = v.object({
   url: kind.text(2_000).write,
   image_url: v.nullish(kind.text(2_000).write),
   /** Decimal text, shown with the item; nothing is charged or earned by it. */
-  price: v.nullish(
-    v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,4})?$/, 'has to be a decimal number, such as "89.00".')),
-  ),
-  currency: v.nullish(
-    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'has to be a currency of ISO 4217, such as EUR.')),
-  ),
+  price: v.nullish(kind.money.write),
+  currency: v.nullish(kind.currencyCode.write),
 });
 export type ProductDetails = v.InferInput<typeof productDetails>;
 

@@ -65,7 +65,7 @@ export const transactionClaimShape = recordShape('TransactionClaim', {
   profile_id: always(kind.text()),
   receipt_ref: byCustomer(requiredOnce(kind.text())),
   transacted_at: byCustomer(optionalOnce(kind.pastTimestamp)),
-  total: byCustomer(optionalOnce(kind.number)),
+  total: byCustomer(optionalOnce(kind.moneyNumber)),
   status: always(kind.text(), '`pending`, `matched` or `refused`.'),
   transaction_id: given(kind.text()),
 });

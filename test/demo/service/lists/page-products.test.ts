@@ -75,7 +75,10 @@ describe('a product that the service does not know', () => {
     [{ image_url: 'http://localhost/' }, 'product.image_url'],
     [{ price: '-1' }, 'product.price'],
     [{ price: '1e9' }, 'product.price'],
+    [{ price: '1.999', currency: 'EUR' }, 'product.price'],
+    [{ price: '1.5', currency: 'JPY' }, 'product.price'],
     [{ currency: 'euro' }, 'product.currency'],
+    [{ currency: 'ZZZ' }, 'product.currency'],
     [{ currency: undefined }, 'product.currency'],
     [{ name: '' }, 'product.name'],
   ])('is refused with %j: %s', async (more, field) => {

@@ -1,6 +1,10 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import type { Endpoint } from '../../../../src/services/contract/endpoints/index.ts';
+import { contracts } from '../../../../src/services/contract/catalogue.ts';
+import { moneySchemas, type AnySchema } from '../../../../src/services/contract/kinds.ts';
+import { partsOf } from '../../../../demo/service/api/schema-parts.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
 import { purchase } from '../../../support/service-purchases.ts';
@@ -10,6 +14,29 @@ const digits = (field: string, amount: string) => ({
     expect.stringMatching(new RegExp(`${amount.replace('.', '\\.')}, but .+ has at most \\d digits`)),
   ],
 });
+
+interface BodyField {
+  readonly operation: string;
+  /** `items.*.price` */
+  readonly field: string;
+  readonly schema: AnySchema;
+}
+
+function* fieldsOf(operation: string, schema: AnySchema, path: readonly string[] = []): Generator<BodyField> {
+  const { wrapped, entries, item } = partsOf(schema);
+  if (moneySchemas.has(schema)) yield { operation, field: path.join('.'), schema };
+  else if (wrapped) yield* fieldsOf(operation, wrapped, path);
+  else if (item) yield* fieldsOf(operation, item, [...path, '*']);
+  else if (entries)
+    for (const [name, inner] of Object.entries(entries)) yield* fieldsOf(operation, inner, [...path, name]);
+  else yield { operation, field: path.join('.'), schema };
+}
+
+/** Fields that take 1.999, as a number or as text, and no text that is no number. */
+function takesFractions({ schema }: BodyField): boolean {
+  const takes = (value: unknown) => v.safeParse(schema, value).success;
+  return (takes(1.999) || takes('1.999')) && !takes('a') && !takes('1-999');
+}
 
 describe('money in a request', () => {
   let programme: Programme;
@@ -36,6 +63,14 @@ describe('money in a request', () => {
   const line = (price: string) => ({ name: 'Vase', quantity: 1, price });
 
   it('has at most the digits of its currency, in every kind of record', async () => {
+    const product = (
+      await programme.ask(on.addProduct, { body: { external_id: 'vase', name: 'Vase', currency: 'EUR' } })
+    ).id;
+    await programme.ask(on.addList, {
+      path: { profile: member },
+      body: { type: 'custom', name: 'Gifts', handle: 'gifts' },
+    });
+    const path = { profile: member, product, handle: 'gifts' };
     const cases: readonly (readonly [Endpoint, object, string, string])[] = [
       [
         on.addCredit,
@@ -57,12 +92,58 @@ describe('money in a request', () => {
       [on.addOrder, { currency: 'EUR', items: [line('0.001')] }, 'items.0.price', '0.001'],
       [on.addProduct, { external_id: 'p', name: 'P', price: '9.999', currency: 'EUR' }, 'price', '9.999'],
       [on.addCustomProduct, { name: 'P', price: '9.5', currency: 'JPY' }, 'price', '9.5'],
+      [on.addProfileOrder, { currency: 'EUR', items: [line('0.001')] }, 'items.0.price', '0.001'],
+      [
+        on.addProductVariant,
+        { product_id: product, name: 'Blue', sku: 'b', price: '9.999' },
+        'price',
+        '9.999',
+      ],
+      [on.addProfileListCustomProduct, { name: 'P', price: '9.999', currency: 'EUR' }, 'price', '9.999'],
+      [on.addProfileTransactionClaim, { receipt_ref: 'R-1', total: 1.999 }, 'total', '1.999'],
     ];
     for (const [endpoint, body, field, amount] of cases)
-      expect(await send(endpoint, body), endpoint.id).toMatchObject({
+      expect(await send(endpoint, body, path), endpoint.id).toMatchObject({
         status: 422,
         body: { errors: digits(field, amount) },
       });
+  });
+
+  it('is every field of a body that takes parts of a number, except for those with a reason', () => {
+    const others: readonly (readonly [field: string, reason: string])[] = [
+      [
+        'profiles.redemptions.credit.store value',
+        'compared with the digits of the credit when it is redeemed',
+      ],
+      ['credits.redeem value', 'the same'],
+      ['profiles.redemptions.returns.store items.*.value', 'the same, when it is given back'],
+      ['profiles.redemptions.reversals.store items.*.value', 'the same'],
+      ['rates.store value', 'a factor, which has more digits than money'],
+      ['rates.update value', 'the same'],
+      ['rates.calculate amount', 'an amount of any unit; nothing is stored'],
+      ['incentives.estimate total', 'a sum of the page, perhaps of prices without tax; nothing is stored'],
+    ];
+    const found = contracts
+      .flatMap(({ endpoint, body }) => (body ? [...fieldsOf(endpoint.id, body)] : []))
+      .filter((field) => !moneySchemas.has(field.schema) && takesFractions(field));
+    expect(found.map(({ operation, field }) => `${operation} ${field}`).sort()).toEqual(
+      others.map(([field]) => field).sort(),
+    );
+  });
+
+  it('has the digits of ISO 4217 where a currency is recorded without its digits', async () => {
+    const { ask } = programme;
+    const body = (code: string) => ({ name: code, code });
+    expect((await ask(on.addCurrency, { body: body('KRW') })).decimals).toBe(0);
+    expect((await ask(on.addCurrency, { body: body('CHF') })).decimals).toBe(2);
+  });
+
+  it('of a claim may have the digits of any currency of the tenant, because a claim names none', async () => {
+    const claim = (receipt_ref: string) =>
+      send(on.addProfileTransactionClaim, { receipt_ref, total: 4.125 }, { profile: member });
+    expect((await claim('R-2')).status).toBe(422);
+    await programme.ask(on.addCurrency, { body: { name: 'Dinar', code: 'KWD' } });
+    expect((await claim('R-2')).status).toBe(200);
   });
 
   it('is checked again when the currency of a record changes', async () => {
