@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
-import { column } from '../api/query/attribute.ts';
+import { column, profileId } from '../api/query/attribute.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 
@@ -67,8 +67,5 @@ export async function hasOpenShare(db: Database, listId: number): Promise<boolea
 /** Fields of shares that are calculated from their claims, for filters and sorting. */
 export const claimAttributes = new Map([
   ['claims', { ...column('number', 'id'), sql: sql`(select count(*)::numeric ${claims})` }],
-  [
-    'claimed_by',
-    { ...column('text', 'id'), sql: sql`(select claim.profile_id ${claims} order by claim.id limit 1)` },
-  ],
+  ['claimed_by', profileId(sql`(select claim.profile_id ${claims} order by claim.id limit 1)`)],
 ]);

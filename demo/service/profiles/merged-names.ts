@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 // A merge keeps the names of the profile that is gone as identities of the survivor, so that every door has one answer for them.
@@ -8,10 +8,11 @@ export const MERGED = { id: 'merged', external_id: 'merged-external-id' } as con
 
 /** The profile with an id: itself, or the one that it was merged into. The id as it is for a profile that does not exist. */
 export async function survivorOf(db: Database, id: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select profile_id as id from identities
-    where namespace = ${MERGED.id} and value = ${id} and not exists (select from profiles where id = ${id})`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: string }>`select ${survivorId(id)} as id`.execute(db);
   return rows[0]?.id ?? id;
 }
+
+/** The same id in a statement. */
+export const survivorId = (id: string): RawBuilder<string> => sql<string>`coalesce((
+  select profile_id from identities
+  where namespace = ${MERGED.id} and value = ${id} and not exists (select from profiles where id = ${id})), ${id}::text)`;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { survivorId } from '../../profiles/merged-names.ts';
 
 /** The type of an attribute, and of the values that it is compared with. */
 export type AttributeKind = 'text' | 'number' | 'moment' | 'day' | 'boolean' | 'items';
@@ -26,24 +27,45 @@ const casts: Readonly<Record<AttributeKind, RawBuilder<unknown>>> = {
   items: sql`jsonb`,
 };
 
-/** A column of a table, as `table.column`. */
-export const column = (kind: AttributeKind, reference: string): Attribute => ({
-  kind,
-  sql: kind === 'items' ? sql`to_jsonb(${sql.ref(reference)})` : sql`${sql.ref(reference)}`,
+/** The name of a field or column: `redemptions.profile_id`, `creator_profile_id`, `profiles.id`. */
+const PROFILE_ID = /(^|[._])profile_id$|^profiles\.id$/;
+
+/** The id of a profile. That of one that was merged finds what its survivor has now, and the audit entries of before. */
+export const profileId = (expression: RawBuilder<unknown>): Attribute => ({
+  kind: 'text',
+  sql: expression,
+  oneOf: (values) =>
+    values.length === 0
+      ? sql`false`
+      : sql`(${expression} is not null and ${expression} in (${sql.join(
+          values.flatMap((id) => [sql`${id}::text`, survivorId(id)]),
+        )}))`,
 });
 
+/** A column of a table, as `table.column`. */
+export const column = (kind: AttributeKind, reference: string): Attribute =>
+  PROFILE_ID.test(reference)
+    ? profileId(sql.ref(reference))
+    : {
+        kind,
+        sql: kind === 'items' ? sql`to_jsonb(${sql.ref(reference)})` : sql`${sql.ref(reference)}`,
+      };
+
 /** A field inside a jsonb column. Its name comes from a shape, never from a request. */
-export const jsonField = (kind: AttributeKind, reference: string, name: string): Attribute => ({
-  kind,
-  sql:
-    kind === 'items'
-      ? sql`(${sql.ref(reference)} -> ${sql.lit(name)})`
-      : sql`(${sql.ref(reference)} ->> ${sql.lit(name)})::${casts[kind]}`,
-  ...(kind === 'text' && {
-    equals: (value: string) =>
-      sql<boolean>`${sql.ref(reference)} @> jsonb_build_object(${name}::text, ${value}::text)`,
-  }),
-});
+export function jsonField(kind: AttributeKind, reference: string, name: string): Attribute {
+  if (PROFILE_ID.test(name)) return profileId(sql`(${sql.ref(reference)} ->> ${sql.lit(name)})`);
+  return {
+    kind,
+    sql:
+      kind === 'items'
+        ? sql`(${sql.ref(reference)} -> ${sql.lit(name)})`
+        : sql`(${sql.ref(reference)} ->> ${sql.lit(name)})::${casts[kind]}`,
+    ...(kind === 'text' && {
+      equals: (value: string) =>
+        sql<boolean>`${sql.ref(reference)} @> jsonb_build_object(${name}::text, ${value}::text)`,
+    }),
+  };
+}
 
 /** Attributes by name. */
 export const attributes = (named: Readonly<Record<string, Attribute>>): Attributes =>

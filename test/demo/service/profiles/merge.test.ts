@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { endpointOf, serviceEndpoints } from '../../../../src/services/contract/catalogue.ts';
+import { listAttributesOf } from '../../../../demo/service/api/openapi/list-attributes.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { purchase } from '../../../support/service-purchases.ts';
 import { pointsOf, rowsOf } from '../../../support/service-rows.ts';
+
+const isProfileId = (name: string, operation: string): boolean =>
+  /(^|_)profile_id$/.test(name) || (name === 'id' && operation === 'profiles.index');
 
 describe('merging profiles', () => {
   let service: OpenService;
@@ -122,6 +127,31 @@ describe('merging profiles', () => {
     expect((await service.call(on.readProfile, below)).body.data.id).toBe(kept);
     for (const endpoint of [on.deleteProfile, on.purgeProfile])
       expect((await service.call(endpoint, below)).status).toBe(404);
+    // Filters by the old id find what the survivor has, in every list that has such a filter.
+    const found: string[] = [];
+    for (const { id, method, path } of serviceEndpoints) {
+      const { filters, sorts } = listAttributesOf(id);
+      const isList = method === 'GET' && filters === sorts && !/\{(?!profile\})/.test(path);
+      for (const name of isList ? filters.keys() : []) {
+        if (!isProfileId(name, id)) continue;
+        const total = async (filter: string) => {
+          const sent = { query: `?page[number]=1${filter}`, path: { profile: kept }, token: staff };
+          return (await service.call(endpointOf(id)!, sent)).body.meta.total as number;
+        };
+        const [byOld, byNew] = [
+          await total(`&filter[${name}]=${gone}`),
+          await total(`&filter[${name}]=${kept}`),
+        ];
+        // Audit entries keep the old id: it finds these as well.
+        if (id === 'audits.index') expect(byOld).toBeGreaterThanOrEqual(byNew);
+        else expect(byOld, `${id} ${name}`).toBe(byNew);
+        expect(await total(`&filter[${name}][in]=${gone},none`), `${id} ${name}`).toBe(byOld);
+        const others = await total(`&filter[${name}][ne]=${gone}`);
+        expect(byOld + others, `${id} ${name}`).toBe(await total(''));
+        if (byOld > 0) found.push(id);
+      }
+    }
+    expect(found).toEqual(expect.arrayContaining(['orders.index', 'transactions.index', 'profiles.index']));
     const rows = ['profile_id,external_id,value', `${gone},,1`, `,crm-2,2`, `,crm-1,4`];
     const content = rows.join('\n').replace('external_id', 'profile_external_id');
     await service.call(on.uploadImport, { body: { model: 'point', format: 'csv', content }, token: staff });
