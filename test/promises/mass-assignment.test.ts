@@ -111,7 +111,13 @@ describe('columns of the database in bodies of a customer', () => {
 
 /** Every route that takes a body with fields of its own, in each section. */
 const staffWriting = routes.filter(
-  (route) => route.scope && !route.form && !isLoose(route) && fieldsOf(route.body).size > 0,
+  (route) =>
+    route.scope &&
+    !route.form &&
+    !isLoose(route) &&
+    fieldsOf(route.body).size > 0 &&
+    // Its one field names profiles of a connected system, which the samples do not have.
+    route.endpoint.id !== 'profiles.sync',
 );
 
 /** Takes any object: no field is unknown. */
@@ -131,10 +137,15 @@ const MORE_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'webhooks.update': ['profiles.read'],
 };
 
-/** Values instead of those of the sample input, which is empty. */
+/** Values instead of those of the sample input, which is empty: unknown fields alone are refused. */
 const INSTEAD: Readonly<Record<string, object>> = {
   'profiles.store': { first_name: 'Ada' },
   'orders.store': { status: 'open' },
+  'profiles.orders.store': { status: 'open' },
+  'profiles.lists.shares.store': { max_claims: 1 },
+  'profiles.redemptions.returns.store': { reason: 'Broken' },
+  'profiles.redemptions.reversals.store': { reason: 'Wrong customer' },
+  'benefits.definitions.clone': { name: 'Copy' },
 };
 
 /** Answer to a repetition of the sample input, after the request with all columns. */

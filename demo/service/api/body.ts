@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import { EXPECTATION } from '../../../src/services/contract/kinds.ts';
 import { nameOf } from '../../../src/services/contract/shape.ts';
+import { partsOf } from './schema-parts.ts';
 import { invalid, Problem, type FieldErrors } from './problem.ts';
 
 /** Bytes of the body of a request for one record; requests of a storefront are far smaller. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 32;
+
+/** Unknown fields that a message names, and the characters of each. */
+const MAX_UNKNOWN = 20;
+const MAX_NAME = 64;
 
 /** Values of a body: checking more of them would let no other request through for seconds. */
 const MAX_VALUES = 200_000;
@@ -18,6 +23,8 @@ export interface BodyRules {
   readonly maxBytes?: number | undefined;
   /** A new record needs a value: nothing else, such as a record in the path, says what is wanted. */
   readonly needsValue?: boolean;
+  /** Of the fields that are sent, one has to be known: a return of misspelt fields alone would give everything back. */
+  readonly needsKnownField?: boolean;
 }
 
 /** The text of a body. Throws 400 for bytes that are no UTF-8: replaced, they would be stored as other names. */
@@ -36,7 +43,7 @@ export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   contentType: string | null,
   text: string,
-  { form = false, maxBytes = MAX_BODY_BYTES, needsValue = false }: BodyRules = {},
+  { form = false, maxBytes = MAX_BODY_BYTES, needsValue = false, needsKnownField = false }: BodyRules = {},
 ): v.InferOutput<Schema> {
   if (Buffer.byteLength(text) > maxBytes) throw tooLarge(maxBytes);
   const wanted = form ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -51,11 +58,25 @@ export function readBody<Schema extends v.GenericSchema>(
   const abortEarly = values > MAX_VALUES_OF_ALL_ERRORS;
   const result = v.safeParse(schema, given, { abortPipeEarly: true, abortEarly });
   if (!result.success) throw invalid(fieldErrors(result.issues));
+  if (needsKnownField) checkKnown(given, schema);
   if (needsValue && nameOf(schema)?.part === 'add') checkNotEmpty(result.output, schema);
   return result.output;
 }
 
-/** Throws 422 for a new record without a value: a body of misspelt fields alone is no wish for an empty record. */
+/** Throws 422 for a body whose fields are all unknown, and names them. Beside a known field they are ignored. */
+function checkKnown(given: unknown, schema: v.GenericSchema): void {
+  const { entries } = partsOf(schema);
+  if (!entries || schema.type === 'loose_object' || typeof given !== 'object' || given === null) return;
+  const names = Object.keys(given);
+  if (names.length === 0 || names.some((name) => Object.hasOwn(entries, name))) return;
+  const unknown = names.slice(0, MAX_UNKNOWN).map((name) => name.slice(0, MAX_NAME));
+  throw invalid({
+    ...Object.fromEntries(unknown.map((name) => [name, [`There is no field ${name} here.`]])),
+    body: [`The body has no known field: send at least one of ${Object.keys(entries).join(', ')}.`],
+  });
+}
+
+/** Throws 422 for a new record without a value, where nothing in the path says what is wanted. */
 function checkNotEmpty(record: unknown, schema: v.GenericSchema): void {
   const values = Object.values(record as object);
   if (values.some((value) => value !== null && value !== undefined)) return;

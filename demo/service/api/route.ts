@@ -113,6 +113,8 @@ export interface Route {
   readonly byLink?: ByLink;
   /** A new record needs a value, because no record in the path says what is wanted. */
   readonly needsValue?: boolean;
+  /** Of the fields that are sent, one has to be known. */
+  readonly needsKnownField?: boolean;
   /** Takes a form instead of JSON. */
   readonly form?: boolean;
   /** The answer contains a secret and is not stored: an `Idempotency-Key` has no effect. */
@@ -132,7 +134,12 @@ export interface Route {
 /** The schema of the body, by the contract of the endpoint. */
 const bodyOf = (endpoint: ListedEndpoint) => {
   const body = contractOf(endpoint)?.body;
-  return body ? { body, needsValue: !endpoint.path.includes('{') } : {};
+  if (!body) return {};
+  return {
+    body,
+    needsValue: !endpoint.path.includes('{'),
+    needsKnownField: endpoint.method === 'POST',
+  };
 };
 
 /** The scope that a token needs for an endpoint: reading and writing have one each in every section. */

@@ -48,6 +48,7 @@ export async function perform(runtime: Runtime, work: Database, operation: JobOp
     readBody(route.body, 'application/json', text, {
       maxBytes: route.maxBytes ?? MAX_BODY_BYTES,
       needsValue: route.needsValue ?? false,
+      needsKnownField: route.needsKnownField ?? false,
     });
   const address = publicAddress(settings.baseUrl).replace(/\/api$/, '');
   const filled = fillPath(route.endpoint, path);

@@ -28,6 +28,10 @@ type Wrong = readonly [what: string, status: number, ask: () => Promise<{ status
 
 const MARK = 'not-of-this-shape';
 
+/** The body with its first field alone. */
+const firstField = ({ body }: { readonly body?: unknown }) =>
+  Object.fromEntries(Object.entries(body as object).slice(0, 1));
+
 describe('an invalid body', () => {
   let conformance: Conformance;
   let before: string;
@@ -83,13 +87,17 @@ describe('an invalid body', () => {
     expect(await stored()).toBe(before);
   });
 
-  const named = writes.filter((route) => !isLoose(route) && !route.form);
+  const named = writes.filter(
+    // The one field of `profiles.sync` names profiles of a connected system, which the samples do not have.
+    (route) => !isLoose(route) && !route.form && route.endpoint.id !== 'profiles.sync',
+  );
   it.each(named)('of $endpoint.id: unknown fields and the names of columns are ignored', async (route) => {
     const { endpoint } = route;
     const least = await conformance.factory.inputFor(endpoint, false);
-    // A new record needs one value of its own.
-    const isEmpty = route.needsValue && Object.keys(least.body as object).length === 0;
-    const { path, body } = isEmpty ? await conformance.factory.inputFor(endpoint, true) : least;
+    const { path } = least;
+    // Unknown fields alone are refused.
+    const isEmpty = route.needsKnownField && Object.keys(least.body as object).length === 0;
+    const body = isEmpty ? firstField(await conformance.factory.inputFor(endpoint, true)) : least.body;
     const accepted = new Set(fieldsOf(route.body));
     const foreign = [MARK, ...columns.filter((name) => !accepted.has(name))];
     const more = Array.isArray(body) ? body.map((one) => marked(one, foreign)) : marked(body, foreign);

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contracts } from '../../../../../src/services/contract/catalogue.ts';
+import type { Contract } from '../../../../../src/services/contract/contract.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { runDueJobs } from '../../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
@@ -227,7 +230,6 @@ describe('a body', () => {
   it.each([
     ['no body', undefined],
     ['no field', {}],
-    ['misspelt fields alone', { firstname: 'Ann', mail: 'ann@example.com' }],
     ['null alone', { first_name: null }],
   ])('with %s adds no empty profile', async (_, body) => {
     const { status, body: answer } = await service.call(on.addProfile, { token, body });
@@ -235,5 +237,40 @@ describe('a body', () => {
       422,
       { body: [expect.stringContaining('send at least one of external_id, first_name')] },
     ]);
+  });
+
+  it('with misspelt fields alone is refused, and names them, wherever a body without fields is taken', async () => {
+    const body = { recieved: 'yes', itmes: ['a'] };
+    const isOptional = ({ body: schema, endpoint }: Contract) =>
+      endpoint.method === 'POST' && schema?.type === 'object' && v.safeParse(schema, {}).success;
+    const asked = contracts.filter(isOptional);
+    expect(asked.map(({ endpoint }) => endpoint.id)).toEqual(
+      expect.arrayContaining([
+        'profiles.store',
+        'orders.store',
+        'profiles.orders.store',
+        'profiles.lists.shares.store',
+        'profiles.redemptions.returns.store',
+        'credits.redeem',
+      ]),
+    );
+    const path = { profile: 'profile-1002', list: 'wishlist', redemption: '1', credit: '1', definition: '1' };
+    for (const { endpoint } of asked) {
+      const answer = await service.call(endpoint, { token, body, path });
+      expect([answer.status, answer.body.errors], endpoint.id).toEqual([
+        422,
+        {
+          recieved: ['There is no field recieved here.'],
+          itmes: ['There is no field itmes here.'],
+          body: [expect.stringContaining('The body has no known field: send at least one of ')],
+        },
+      ]);
+    }
+  });
+
+  it('with a known field beside unknown ones is taken, and so is one without fields for a new order of a profile', async () => {
+    const path = { profile: 'profile-1002' };
+    for (const body of [{ currency: 'EUR', itmes: [] }, {}])
+      expect((await service.call(on.addProfileOrder, { token, body, path })).status).toBe(200);
   });
 });
