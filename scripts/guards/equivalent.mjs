@@ -69,13 +69,6 @@ export const EQUIVALENT = [
   ),
   entry(
     'src/proxy/guard/node-arrival.ts',
-    "return { address: client && isIP(client) ? client : peer, secure: scheme?.trim() === 'https' };",
-    'scheme?.trim()',
-    'scheme',
-    'Headers trims values; other implementations of a request need not.',
-  ),
-  entry(
-    'src/proxy/guard/node-arrival.ts',
     "const plain = (address: string): string => address.replace(/^::ffff:(?=\\d+\\.)/i, '');",
     '/^::ffff:(?=\\d+\\.)/i',
     '/::ffff:(?=\\d+\\.)/i',

@@ -40,6 +40,21 @@ export const GROUPS = [
     tests: ['test/proxy/guard/arrival.test.ts'],
   },
   {
+    name: 'proxy: answers',
+    files: ['src/proxy/guard/answer.ts'],
+    tests: ['test/proxy/guard/answer.test.ts'],
+  },
+  {
+    name: 'proxy: logs of requests',
+    files: ['src/proxy/handled.ts', 'src/proxy/access-log.ts'],
+    tests: ['test/proxy/guard/handled.test.ts'],
+  },
+  {
+    name: 'proxy: storage by HTTP',
+    files: ['src/proxy/storage/upstash.ts'],
+    tests: ['test/proxy/guard/upstash.test.ts'],
+  },
+  {
     name: 'proxy: origins',
     files: ['src/proxy/guard/origins.ts'],
     tests: ['test/proxy/guard/origins.test.ts', 'test/proxy/cookie-session.test.ts'],

@@ -23,9 +23,8 @@ export function describeRequest(
   target: Target | undefined,
 ): Pick<HandledRequest, 'method' | 'operation' | 'profile'> {
   const known = METHODS.includes(method) ? method : 'other';
-  const [first = '', ...more] = target?.segments ?? [];
-  if (more.length === 0 && (OWN_ROUTES as readonly string[]).includes(first))
-    return { method: known, operation: first, profile: undefined };
+  const own = target?.segments.length === 1 && OWN_ROUTES.find((route) => route === target.segments[0]);
+  if (own) return { method: known, operation: own, profile: undefined };
   const found = target && match(method, target.segments);
   if (!found || !('endpoint' in found)) return { method: known, operation: 'none', profile: undefined };
   return { method: known, operation: found.endpoint.id, profile: found.parameters['profile'] };

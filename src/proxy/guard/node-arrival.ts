@@ -27,7 +27,7 @@ export function nodeArrival(trustedHops: readonly string[], allowsHttp = false):
       const client = chain.reverse().find((address) => !isTrusted(address));
       return {
         address: client && isIP(client) ? client : peer,
-        secure: allowsHttp || scheme?.trim() === 'https',
+        secure: allowsHttp || scheme === 'https',
       };
     }
     const local = isLoopbackIp(peer) && forwarded === null && scheme === null;

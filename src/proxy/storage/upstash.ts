@@ -89,11 +89,11 @@ function upstashCounter(
     async take(key) {
       const slot = `${prefix}${name}:${key}`;
       const reply = await run('EVAL', TAKE, 1, slot, perSeconds * 1_000);
-      const [count, leftMs] = Array.isArray(reply) ? reply.map(Number) : [];
+      const [count = NaN, leftMs = NaN] = [reply].flat().map(Number);
       // Without a count nothing is allowed.
       if (!Number.isSafeInteger(count) || !Number.isSafeInteger(leftMs))
         throw new StorageError('Upstash did not answer with a count.');
-      if (count! > tries) return { allowed: false, waitMs: Math.max(0, leftMs!) };
+      if (count > tries) return { allowed: false, waitMs: Math.max(0, leftMs) };
       return { allowed: true, giveBack: async () => void (await run('EVAL', GIVE_BACK, 1, slot)) };
     },
   };
