@@ -1,7 +1,13 @@
 // The site's service worker: answers the requests of the examples from their fixtures, so that the site needs no server.
 // Every open example has records of its own; the state in its address says whose they are and how the service behaves.
 import { ownAnswers } from '../../test/support/component-own-answers.ts';
-import { json, refuse, type AnyEndpoint, type Answer } from '../../test/support/component-answers.ts';
+import {
+  json,
+  matcherOf,
+  refuse,
+  type AnyEndpoint,
+  type Answer,
+} from '../../test/support/component-answers.ts';
 import { Member } from '../../test/support/component-member.ts';
 import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
 import states from '../../examples/states.json';
@@ -89,15 +95,13 @@ async function routed(routes: Routes, { status }: State, request: Request): Prom
   const url = new URL(request.url);
   const sent = await request.text();
   for (const [endpoint, respond] of routes) {
-    const pattern = new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-    const match = endpoint.method === request.method && pattern.exec(url.pathname);
-    if (!match) continue;
+    const names = matcherOf(endpoint)(request.method, url.pathname);
+    if (!names) continue;
     if (status && endpoint !== storefrontToken) return refuse(status, 'The service is down.');
-    const names = Object.entries(match.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value)]);
     return respond({
       method: request.method,
       url,
-      names: Object.fromEntries(names) as Record<string, string>,
+      names,
       body: sent ? JSON.parse(sent) : undefined,
       headers: request.headers,
       signal: request.signal,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { storefrontToken } from '../../src/services/contract/endpoints/index.ts';
-import type { AnyEndpoint } from './component-answers.ts';
+import { matcherOf, type AnyEndpoint } from './component-answers.ts';
 import { ownAnswers } from './component-own-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
 
@@ -129,7 +129,7 @@ export async function openCdnPage(
   const answers = ownAnswers(members, new Map()).map(([endpoint, answer]) => ({
     endpoint,
     answer,
-    pattern: new RegExp(`^/api(?:/[^/]+)??${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    namesOf: matcherOf(endpoint, '/api(?:/[^/]+)??'),
   }));
   const requested: string[] = [];
   const calls: string[] = [];
@@ -172,14 +172,14 @@ export async function openCdnPage(
     if (url.pathname.startsWith('/api/') && intercept?.(url.pathname, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    for (const [at, { endpoint, answer, pattern }] of answers.entries()) {
-      const match = endpoint.method === request.method && pattern.exec(url.pathname);
-      if (!match) continue;
+    for (const [at, { endpoint, answer, namesOf }] of answers.entries()) {
+      const names = namesOf(request.method, url.pathname);
+      if (!names) continue;
       if (endpoint === storefrontToken) tokenRequests++;
       const reply = await answer({
         method: endpoint.method,
         url,
-        names: { ...match.groups },
+        names,
         body: chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : undefined,
         headers: new Headers(request.headers as Record<string, string>),
         signal: undefined,

@@ -24,3 +24,20 @@ export const offline: Answer = () => {
   throw new TypeError('Failed to fetch');
 };
 export const broken: Answer = () => refuse(500, 'Server error');
+
+/** Reads the values of the `{names}` in a request's path; `undefined` where the request is not to this endpoint. */
+export function matcherOf(
+  endpoint: AnyEndpoint,
+  base = '/api',
+): (method: string | undefined, path: string) => Record<string, string> | undefined {
+  const pattern = new RegExp(`^${base}${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  return (method, path) => {
+    const match = method === endpoint.method && pattern.exec(path);
+    if (!match) return undefined;
+    const names = Object.entries(match.groups ?? {}).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    return Object.fromEntries(names) as Record<string, string>;
+  };
+}

@@ -1,10 +1,17 @@
-import { json, refuse, type Answer, type AnyEndpoint, type SeenRequest } from './component-answers.ts';
+import {
+  json,
+  matcherOf,
+  refuse,
+  type Answer,
+  type AnyEndpoint,
+  type SeenRequest,
+} from './component-answers.ts';
 import { sampleMember, type Member } from './component-member.ts';
 import { ownAnswers } from './component-own-answers.ts';
 
 interface Route {
   readonly endpoint: AnyEndpoint;
-  readonly pattern: RegExp;
+  readonly namesOf: ReturnType<typeof matcherOf>;
   readonly own: Answer;
   readonly once: Answer[];
   always: Answer | undefined;
@@ -15,7 +22,7 @@ interface Route {
 const routeOf = (endpoint: AnyEndpoint, own: Answer): Route => ({
   endpoint,
   own,
-  pattern: new RegExp(`^/api${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  namesOf: matcherOf(endpoint),
   once: [],
   always: undefined,
   gate: undefined,
@@ -113,11 +120,8 @@ export class ComponentService {
     const url = new URL(address);
     this.requests.push(`${method} ${url.pathname}`);
     for (const route of this.#routes) {
-      const match = route.endpoint.method === method && route.pattern.exec(url.pathname);
-      if (!match) continue;
-      const names = Object.fromEntries(
-        Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
-      );
+      const names = route.namesOf(method, url.pathname);
+      if (!names) continue;
       const request: SeenRequest = {
         method,
         url,
