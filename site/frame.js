@@ -16,12 +16,14 @@ const filled = (text) =>
     return VALUES[name];
   });
 
-const PROVIDER = `<loyalty-provider base-url="https://api.acme.example.com/api" platform="acme-shop" cache="memory"
+const PROVIDER = `<loyalty-provider base-url="https://api.acme.example.com/api" platform="acme-shop"
   customer-id="{{ customer_id }}" signature="{{ signature }}"></loyalty-provider>`;
+/** Each load of an example has records of its own, which know no token that an earlier load stored. */
+const withoutStore = (body) => body.replaceAll('<loyalty-provider', '<loyalty-provider cache="memory"');
 
 /** An example's HTML, its elements rendered in their waiting state: they show before a script has run, and without one. */
 export async function frameOf(source) {
   const body = source.replace(/^<(script|link)\b.*$/gm, '').trim();
-  const page = filled(body.includes('<loyalty-provider') ? body : `${PROVIDER}\n${body}`);
+  const page = withoutStore(filled(body.includes('<loyalty-provider') ? body : `${PROVIDER}\n${body}`));
   return collectResult(render(html(Object.assign([page], { raw: [page] }))));
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { SITE } from './serve-site.ts';
+import { SITE, SITE_URL } from './serve-site.ts';
 
 interface Node {
   readonly attrs?: readonly { readonly name: string; readonly value: string }[];
@@ -47,5 +47,16 @@ describe('links of the site', () => {
     const ofText = pages.filter((page) => !page.startsWith('frames/'));
     expect(ofText.flatMap(broken)).toEqual([]);
     expect(ofText.length).toBeGreaterThan(60);
+  });
+});
+
+describe('sitemap', () => {
+  test('lists the whole address of each page, and no live examples', () => {
+    const written = readFileSync(path.join(SITE, 'sitemap.xml'), 'utf8');
+    const listed = [...written.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
+    const expected = pages
+      .filter((page) => !page.startsWith('frames/'))
+      .map((page) => `${SITE_URL}/${page.replace(/index\.html$/, '')}`);
+    expect(listed.sort()).toEqual(expected.sort());
   });
 });

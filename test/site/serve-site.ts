@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 
 /** The folder of the built site. */
 export const SITE = 'site/dist';
+/** Where the built site says that it will stand. */
+export const SITE_URL = 'https://docs.example.com/below';
 
 export interface ServedSite {
   /** Address of the first page, with a slash at its end. */
