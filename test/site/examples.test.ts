@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { serveSite, type ServedSite } from './serve-site.ts';
@@ -55,12 +62,54 @@ const settled = async (page: Page): Promise<string[]> => {
 
 const shownText = (page: Page): Promise<string> => page.locator('main').innerText();
 
+/** Violations that axe finds on the open page, without what is inside of live examples: those are tested as pages of their own. */
+const violations = async (page: Page, options: axe.RunOptions = {}): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: axe.source });
+  return page.evaluate(async (given) => {
+    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(
+      { exclude: [['iframe']] },
+      { iframes: false, resultTypes: ['violations'], ...given },
+    );
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  }, options);
+};
+
+/** What a look changes: names, roles and the order of headings are the same in all of them. */
+const OF_THE_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
+/** The looks of a page after the first, each set on the page as it is. */
+const LOOKS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'in dark': async (page) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
+  },
+  'from right to left': (page) => page.evaluate(() => void (document.documentElement.dir = 'rtl')),
+  'with text twice as large': (page) =>
+    page.evaluate(() => void (document.documentElement.style.fontSize = '200%')),
+};
+
+/** Tries the open page with all rules, and then in every other look with the rules that depend on it. */
+async function expectAccessible(page: Page, rules: axe.RuleObject = {}): Promise<void> {
+  expect(await violations(page, { rules }), 'in light').toEqual([]);
+  for (const [look, prepare] of Object.entries(LOOKS)) {
+    await prepare(page);
+    expect(
+      await violations(page, { runOnly: OF_THE_LOOK, rules: { 'target-size': { enabled: true } } }),
+      look,
+    ).toEqual([]);
+    const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(width, `${look}: the page is not wider than the window`).toBeLessThanOrEqual(room!);
+  }
+}
+
 describe('examples', () => {
-  test.concurrent.each(examples)('%s shows content, and the console stays empty', async (name) => {
+  test.concurrent.each(examples)('%s shows content, is accessible, and says nothing', async (name) => {
     const { page, said } = await open(`frames/${name}/`);
     expect(await settled(page)).toEqual([]);
     const height = await page.evaluate(() => document.querySelector('main')!.getBoundingClientRect().height);
     expect(height).toBeGreaterThan(10);
+    // Headings of rewards begin at the third level, as below a section of a shop's page, which an example has not.
+    await expectAccessible(page, { 'heading-order': { enabled: false } });
     expect(said).toEqual([]);
     await page.close();
   });
@@ -96,70 +145,65 @@ describe('examples', () => {
   });
 });
 
+/** What the copy button beside this snippet copies. */
+async function copied(page: Page, snippet: Locator): Promise<string> {
+  await snippet.getByRole('button', { name: 'Copy' }).click();
+  await snippet.getByRole('button', { name: 'Copied' }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The HTML of an example's file, which the tests above show. */
+const sourceOf = (name: string): string =>
+  readFileSync(`examples/${name}.html`, 'utf8')
+    .replace(/^---\n[^]*?\n---\n/, '')
+    .trim();
+
 describe('snippets', () => {
   test('of the first page copies what the README says', async () => {
     const readme = readFileSync('README.md', 'utf8');
     const [, written] = /## Put it on a page\n\n```html\n([^]*?)\n```/.exec(readme)!;
     const { page } = await open('');
-    await page.getByRole('button', { name: 'Copy' }).first().click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
+    expect(await copied(page, page.locator('.snippet').first())).toBe(written);
+    await page.close();
+  });
+
+  test('of style sheets copy their files', async () => {
+    const { page } = await open('theming/');
+    for (const file of readdirSync('examples/looks')) {
+      const snippet = page.locator(`[data-look-source="${file.replace('.css', '')}"] .snippet`);
+      expect(await copied(page, snippet)).toBe(readFileSync(`examples/looks/${file}`, 'utf8').trim());
+    }
     await page.close();
   });
 });
 
-/** Violations that axe finds on the open page, without what is inside of live examples: those are tested as pages of their own. */
-const violations = async (page: Page, rules: axe.RuleObject = {}): Promise<string[]> => {
-  await page.addScriptTag({ content: axe.source });
-  return page.evaluate(async (given) => {
-    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(
-      { exclude: [['iframe']] },
-      { iframes: false, rules: given },
-    );
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  }, rules);
-};
+describe('page of an element', () => {
+  const names = new Set(examples.map((name) => name.split('/')[0]!));
+  names.delete('page'); // the theming page shows it
+
+  test.each([...names])('%s is accessible, and copies the files of its examples', async (name) => {
+    const { page, said } = await open(`elements/loyalty-${name}/`);
+    expect(await violations(page)).toEqual([]);
+    for (const example of examples.filter((one) => one.startsWith(`${name}/`))) {
+      const section = page.locator('section', { has: page.locator(`h2#${example.split('/')[1]}`) });
+      expect(await copied(page, section.locator('> .snippet'))).toBe(sourceOf(example));
+    }
+    expect(said).toEqual([]);
+    await page.close();
+  });
+});
 
 describe('pages of the site are accessible', () => {
-  const PAGES = [
-    '',
-    'elements/loyalty-status/',
-    'elements/loyalty-account/',
-    'theming/',
-    'guides/styling/',
-    'events/',
-  ];
-  const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-    'in light': async () => {},
-    'in dark': (page) => page.emulateMedia({ colorScheme: 'dark' }),
-    'from right to left': (page) => page.evaluate(() => void (document.documentElement.dir = 'rtl')),
-    'with text twice as large': (page) =>
-      page.evaluate(() => void (document.documentElement.style.fontSize = '200%')),
-  };
+  const PAGES = ['', 'elements/loyalty-status/', 'theming/', 'guides/styling/', 'events/'];
   test.each(PAGES)(
     '“%s”, in light and dark, from right to left, and with text twice as large',
     async (address) => {
       const { page, said } = await open(address);
-      for (const [way, prepare] of Object.entries(WAYS)) {
-        await prepare(page);
-        expect(await violations(page), way).toEqual([]);
-        const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        expect(width, `${way}: the page is not wider than the window`).toBeLessThanOrEqual(room!);
-      }
+      await expectAccessible(page);
       expect(said).toEqual([]);
       await page.close();
     },
   );
-
-  test.each(['status/status', 'rewards/cards'])('example %s, light and dark', async (name) => {
-    for (const theme of ['light', 'dark']) {
-      const { page } = await open(`frames/${name}/?theme=${theme}`);
-      await settled(page);
-      // Headings of rewards begin at the third level, as below a section of a shop's page, which an example has not.
-      expect(await violations(page, { 'heading-order': { enabled: false } }), theme).toEqual([]);
-      await page.close();
-    }
-  });
 });
 
 describe('playground', () => {
