@@ -20,6 +20,7 @@ import {
 } from '../support/wordpress.ts';
 
 const NAME = 'loyalty-elements';
+const WOOCOMMERCE = 'woocommerce-stub';
 const packs = mkdtempSync(join(tmpdir(), 'packs-'));
 const { [NAME]: folder } = packPlatforms(packs);
 afterAll(() => rmSync(packs, { recursive: true, force: true }));
@@ -65,13 +66,14 @@ describe.skipIf(missing)(title, () => {
   beforeAll(async () => {
     browser = await chromium.launch(await launchOptions());
     database = await freshDatabase();
-    wordpress = await openWordPress(folder, NAME);
+    wordpress = await openWordPress({ [NAME]: folder, [WOOCOMMERCE]: `test/support/${WOOCOMMERCE}` });
     service = await startService({
       databaseUrl: database.url,
       port: 0,
       shopOrigins: [wordpress.url],
       secret: SECRET,
       requireSignedAt: true,
+      acceptPageProducts: true,
       log: () => {},
     });
     const content =
@@ -181,6 +183,79 @@ describe.skipIf(missing)(title, () => {
       }');
       do_action('before_woocommerce_init');`);
     expect(declared).toBe('custom_order_tables yes cart_checkout_blocks yes ');
+  });
+
+  describe('in a shop with the hooks of WooCommerce', () => {
+    const variations = [
+      { variation_id: 71, display_price: 21, attributes: { attribute_pa_size: 'small' } },
+      { variation_id: 72, display_price: 29.5, attributes: { attribute_pa_size: 'large' } },
+    ];
+    let lamp = '';
+    let chair = '';
+    let grid = '';
+
+    beforeAll(async () => {
+      const plugin = `'${WOOCOMMERCE}/${WOOCOMMERCE}.php'`;
+      wordpress.run(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin(${plugin});`);
+      const publish = (type: string, title: string, content: string, meta: object = {}) =>
+        wordpress.run(`echo wp_insert_post(array('post_type' => '${type}', 'post_status' => 'publish', 'post_title' => '${title}',
+          'post_content' => '${content}', 'meta_input' => json_decode('${JSON.stringify(meta)}', true)));`);
+      lamp = publish('product', 'Linen lamp', '', { price: '21', variations: JSON.stringify(variations) });
+      chair = publish('product', 'Oak chair', '', { price: '120' });
+      const query = JSON.stringify({ query: { postType: 'product', perPage: 10, inherit: false } });
+      grid = publish(
+        'page',
+        'Shop',
+        `[products]<!-- wp:query ${query} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:loyalty-elements/heart /--><!-- /wp:post-template --></div><!-- /wp:query -->`,
+      );
+      await admin.goto(`${wordpress.url}/wp-admin/options-general.php?page=loyalty-elements`);
+      for (const label of [/beside the cart button/, /below each product/])
+        await admin.getByLabel(label).check();
+      await admin.getByRole('button', { name: 'Save Changes' }).click();
+      await admin.locator('.notice-success').waitFor();
+    });
+
+    it('has a heart for each product of a grid, from the hook of the loop and from the block in a query', async () => {
+      const html = await (await fetch(`${wordpress.url}/?page_id=${grid}`)).text();
+      const ids = [...html.matchAll(/<loyalty-wishlist-button product-id="(\d+)"/g)].map(([, id]) => id);
+      expect(html.indexOf('<ul class="products">')).toBeGreaterThan(0);
+      expect(ids.sort()).toEqual([lamp, lamp, chair, chair].sort());
+      expect(html).toContain('product-price="120.00" product-currency="EUR"');
+    });
+
+    it('saves the variation that is chosen in the form, and the product while none is', async () => {
+      const member = await signedIn(MEMBER);
+      const response = await member.goto(`${wordpress.url}/?post_type=product&p=${lamp}`);
+      expect(response!.headers()['cache-control']).toContain('no-store');
+      const heart = member.locator('form loyalty-wishlist-button');
+      const said = () =>
+        heart.evaluate((one) =>
+          ['variant-id', 'variant-name', 'product-price'].map((name) => one.getAttribute(name)),
+        );
+      const size = member.getByLabel('Size');
+      const pressed = () => heart.locator('[aria-pressed]').getAttribute('aria-pressed');
+      expect(await said()).toEqual([null, null, '21.00']);
+      await size.selectOption('Large');
+      await expect.poll(said).toEqual(['72', 'Large', '29.50']);
+      await expect.poll(pressed).toBe('false');
+      await heart.locator('[part~=heart-button]').click();
+      await expect.poll(pressed).toBe('true');
+      await size.selectOption('Small');
+      await expect.poll(said).toEqual(['71', 'Small', '21.00']);
+      await expect.poll(pressed).toBe('false');
+      await size.selectOption('');
+      await expect.poll(said).toEqual([null, null, '21.00']);
+      await size.selectOption('Large');
+      await expect.poll(pressed).toBe('true');
+      await member.context().close();
+    });
+
+    it('loads the script of variations on pages of products with variations only', async () => {
+      const page = async (id: string) => (await fetch(`${wordpress.url}/?post_type=product&p=${id}`)).text();
+      expect(await page(lamp)).toContain('product/variations.js');
+      expect(await page(chair)).toContain(`product-id="${chair}"`);
+      expect(await page(chair)).not.toContain('product/variations.js');
+    });
   });
 
   it('shows everybody as a guest without a secret', async () => {

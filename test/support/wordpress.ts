@@ -36,10 +36,10 @@ export interface OpenWordPress {
 }
 
 /**
- * Installs WordPress with a database of its own in a temporary folder, with this folder as a plugin. The database has a socket and no
- * port; both processes are ended by their ids.
+ * Installs WordPress with a database of its own in a temporary folder, with these folders as plugins of these names. The database has a
+ * socket and no port; both processes are ended by their ids.
  */
-export async function openWordPress(plugin: string, name: string): Promise<OpenWordPress> {
+export async function openWordPress(plugins: Readonly<Record<string, string>>): Promise<OpenWordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'wordpress-'));
   const site = join(folder, 'site');
   const socket = join(folder, 'db.sock');
@@ -62,7 +62,8 @@ export async function openWordPress(plugin: string, name: string): Promise<OpenW
   };
   try {
     cpSync(SOURCE, site, { recursive: true, dereference: true });
-    cpSync(plugin, join(site, 'wp-content/plugins', name), { recursive: true });
+    for (const [name, plugin] of Object.entries(plugins))
+      cpSync(plugin, join(site, 'wp-content/plugins', name), { recursive: true });
     writeTheme(join(site, 'wp-content/themes/bare'));
     const { username } = userInfo();
     const data = join(folder, 'data');

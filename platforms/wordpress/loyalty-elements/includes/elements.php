@@ -137,9 +137,15 @@ add_action(
 					'category'              => 'widgets',
 					'icon'                  => 'heart',
 					'attributes'            => $attributes,
+					// A list of products has the product of each of its blocks in the context.
+					'uses_context'          => 'heart' === $name ? array( 'postId' ) : array(),
 					'editor_script_handles' => array( 'loyalty-elements-editor' ),
-					'render_callback'       => static function ( $given ) use ( $name ): string {
-						return render_element( $name, (array) $given );
+					'render_callback'       => static function ( $given, string $content, \WP_Block $block ) use ( $name ): string {
+						$given = (array) $given;
+						if ( empty( $given['product'] ) ) {
+							$given['product'] = $block->context['postId'] ?? 0;
+						}
+						return render_element( $name, $given );
 					},
 				)
 			);

@@ -20,10 +20,11 @@ function settings(): array {
 	$stored = get_option( SETTINGS );
 	return array_merge(
 		array(
-			'base_url' => '',
-			'platform' => '',
-			'consent'  => false,
-			'heart'    => false,
+			'base_url'   => '',
+			'platform'   => '',
+			'consent'    => false,
+			'heart'      => false,
+			'grid_heart' => false,
 		),
 		is_array( $stored ) ? $stored : array()
 	);
@@ -90,8 +91,9 @@ function check_settings( $sent ): array {
 			__( 'The platform was not stored: it has letters, digits, dots and hyphens only.', 'loyalty-elements' )
 		);
 	}
-	$settings['consent'] = ! empty( $sent['consent'] );
-	$settings['heart']   = ! empty( $sent['heart'] );
+	$settings['consent']    = ! empty( $sent['consent'] );
+	$settings['heart']      = ! empty( $sent['heart'] );
+	$settings['grid_heart'] = ! empty( $sent['grid_heart'] );
 	return $settings;
 }
 
@@ -162,6 +164,10 @@ function show_settings_page(): void {
 						<label>
 							<input type="checkbox" name="<?php echo esc_attr( SETTINGS ); ?>[heart]" value="1" <?php checked( $settings['heart'] ); ?>>
 							<?php esc_html_e( 'A heart beside the cart button of each product (WooCommerce)', 'loyalty-elements' ); ?>
+						</label><br>
+						<label>
+							<input type="checkbox" name="<?php echo esc_attr( SETTINGS ); ?>[grid_heart]" value="1" <?php checked( $settings['grid_heart'] ); ?>>
+							<?php esc_html_e( 'A heart below each product in a grid (WooCommerce)', 'loyalty-elements' ); ?>
 						</label>
 					</td>
 				</tr>

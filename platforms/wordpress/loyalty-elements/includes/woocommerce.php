@@ -24,13 +24,46 @@ add_action(
 	}
 );
 
+/** Prints the heart of WooCommerce's present product: its own global, which loops of themes set with and without that of the page. */
+function print_heart(): void {
+	$product = $GLOBALS['product'] ?? null;
+	$id      = is_object( $product ) ? (int) $product->get_id() : 0;
+	// The function escapes each attribute.
+	echo render_element( 'heart', array( 'product' => $id ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped
+	if ( is_object( $product ) && $product->is_type( 'variable' ) ) {
+		wp_enqueue_script( 'loyalty-elements-variations' );
+	}
+}
+
 add_action(
 	'woocommerce_after_add_to_cart_button',
 	static function (): void {
 		if ( is_connected() && settings()['heart'] ) {
-			// The function escapes each attribute.
-			echo render_element( 'heart', array() ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped
+			print_heart();
 		}
+	}
+);
+
+add_action(
+	'woocommerce_after_shop_loop_item',
+	static function (): void {
+		if ( is_connected() && settings()['grid_heart'] ) {
+			print_heart();
+		}
+	},
+	20 // After the cart button of the product.
+);
+
+add_action(
+	'wp_enqueue_scripts',
+	static function (): void {
+		wp_register_script(
+			'loyalty-elements-variations',
+			plugins_url( 'product/variations.js', FILE ),
+			array( 'jquery' ),
+			VERSION,
+			true
+		);
 	}
 );
 
