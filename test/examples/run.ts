@@ -1,7 +1,7 @@
 // `npm run test:examples`: installs the packed package with each app of examples/apps into a temporary folder, checks its types strictly,
-// builds it, and uses it in a browser. It takes minutes and downloads the frameworks from the registry, so that `npm test` does not
-// include it.
-// `npm run test:examples -- vue` runs one of them.
+// builds it, and uses it in a browser; likewise the worker of examples/edge, in its runtime. It takes minutes and downloads the frameworks
+// from the registry, so that `npm test` does not include it.
+// `npm run test:examples -- vue` or `-- edge` runs one of them.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { openCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
+import { edgeNeeds, useEdge } from './edge.ts';
 
 const APPS = 'examples/apps';
 const DEADLINE_MS = 60_000;
@@ -29,10 +30,10 @@ const QUIET = {
   NUXT_TELEMETRY_DISABLED: '1',
 };
 
-/** Builds the app in the folder. Returns its files by the path in an address. */
-function build(app: string, folder: string, tarball: string): ReadonlyMap<string, string> {
-  const target = path.join(folder, app);
-  cpSync(path.join(APPS, app), target, { recursive: true });
+/** Installs the package and an example of this folder, and builds it. Returns its copy. */
+function build(source: string, folder: string, tarball: string): string {
+  const target = path.join(folder, path.basename(source));
+  cpSync(source, target, { recursive: true });
   const run = (...words: string[]) =>
     execFileSync('npm', words, { cwd: target, stdio: 'inherit', env: { ...process.env, ...QUIET } });
   // Scripts of packages would download programs from elsewhere; all that the apps need is in the registry.
@@ -46,6 +47,11 @@ function build(app: string, folder: string, tarball: string): ReadonlyMap<string
     '--prefer-offline',
   );
   run('run', '--silent', 'build');
+  return target;
+}
+
+/** The built files of an app, by the path in an address. */
+function filesOf(app: string, target: string): ReadonlyMap<string, string> {
   const built = path.join(target, OUTPUT[app] ?? 'dist');
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' });
   return new Map(
@@ -100,7 +106,8 @@ async function use(browser: Browser, files: ReadonlyMap<string, string>, hasPage
 }
 
 const [, , ...wanted] = process.argv;
-const apps = readdirSync(APPS).filter((app) => wanted.length === 0 || wanted.includes(app));
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const apps = readdirSync(APPS).filter(isWanted);
 const folder = mkdtempSync(path.join(tmpdir(), 'loyalty-examples-'));
 const browser = await chromium.launch(await launchOptions());
 const failed: string[] = [];
@@ -110,14 +117,22 @@ try {
     folder,
     readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
   );
-  for (const app of apps) {
+  const tryExample = async (name: string, use: () => Promise<void>) => {
     try {
-      await use(browser, build(app, folder, tarball), PRERENDERED.has(app));
-      console.log(`${app}: works`);
+      await use();
+      console.log(`${name}: works`);
     } catch (error) {
-      failed.push(app);
-      console.error(`${app}: failed`, error);
+      failed.push(name);
+      console.error(`${name}: failed`, error);
     }
+  };
+  for (const app of apps)
+    await tryExample(app, () =>
+      use(browser, filesOf(app, build(path.join(APPS, app), folder, tarball)), PRERENDERED.has(app)),
+    );
+  if (isWanted('edge')) {
+    if (edgeNeeds) console.log(`edge: skipped, ${edgeNeeds}`);
+    else await tryExample('edge', () => useEdge(build('examples/edge', folder, tarball)));
   }
 } finally {
   await browser.close();
