@@ -57,7 +57,7 @@ const GUESTS = css`
     content: none;
   }
   :is(${unsafeCSS(LINE)}) {
-    --_guest-size: var(--loyalty-guest-line-size, 2.5em);
+    --_guest-size: var(--loyalty-guest-line-size, max(2.5em, var(--_touch, 0px)));
   }
   :where(${unsafeCSS(LINE)}):where(:state(signed-out))::part(notice) {
     align-items: start;
@@ -108,7 +108,17 @@ const FORCED_COLORS = css`
   }
 `;
 
+/** The smallest size of a control: of one for fingers, so that every element and what is inside it have the same. */
+const TOUCH = css`
+  @media (pointer: coarse) {
+    :root {
+      --_touch: 44px;
+    }
+  }
+`;
+
 export const pageStyles = css`
+  ${TOUCH}
   ${GUESTS}
   ${LINKS}
   ${SPACE}

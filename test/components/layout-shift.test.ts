@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
 import { RESERVED_BOXES } from '../../src/components/reserved-boxes.ts';
 import { broken } from '../support/component-answers.ts';
@@ -11,11 +10,16 @@ import {
   pointEntries,
   sampleMember,
 } from '../support/component-member.ts';
+import { resize } from '../support/component-media.ts';
 import { closeService, openService, until } from '../support/component-page.ts';
 import { BASE_URL, type ComponentService } from '../support/component-service.ts';
 import { ALL_READS } from '../support/component-states.ts';
 
-const WIDTHS = [360, 768, 1280];
+const WINDOWS = [
+  ...[360, 768, 1280].map((width) => ({ width, touch: false })),
+  ...[360, 768].map((width) => ({ width, touch: true })),
+];
+type Window = (typeof WINDOWS)[number];
 
 /** Each element as a theme places it, with content below it and, for an inline element, beside it. */
 const MARKUP = [
@@ -121,8 +125,8 @@ function longestMember(): Member {
 describe('content after an element does not move', () => {
   const main = document.createElement('main');
   const style = document.createElement('style');
-  const before = new Map<number, string>();
-  const beforeOfGuest = new Map<number, string>();
+  const before = new Map<Window, string>();
+  const beforeOfGuest = new Map<Window, string>();
   let service: ComponentService;
 
   /** Positions of everything around the elements. */
@@ -171,13 +175,13 @@ describe('content after an element does not move', () => {
     document.head.append(style);
     document.body.append(main);
     document.documentElement.lang = 'en-US';
-    for (const width of WIDTHS) {
-      await setViewport({ width, height: 900 });
+    for (const shown of WINDOWS) {
+      await resize(shown);
       draw(sampleMember());
       expect(customElements.get('loyalty-balance')).to.equal(undefined);
-      before.set(width, measure());
+      before.set(shown, measure());
       draw();
-      beforeOfGuest.set(width, measure());
+      beforeOfGuest.set(shown, measure());
     }
     draw(sampleMember());
     const holds = ALL_READS.map((read) => service.hold(read));
@@ -186,10 +190,10 @@ describe('content after an element does not move', () => {
       () => hosts().every((host) => host.shadowRoot?.querySelector('[aria-busy=true]')),
       'skeletons',
     );
-    expect(measure()).to.equal(before.get(WIDTHS.at(-1)!));
+    expect(measure()).to.equal(before.get(WINDOWS.at(-1)!));
     for (const release of holds) release();
     await isLoaded();
-    expect(measure()).to.equal(before.get(WIDTHS.at(-1)!));
+    expect(measure()).to.equal(before.get(WINDOWS.at(-1)!));
   });
 
   it('twin: moves without the rules of loyalty.css', () => {
@@ -197,11 +201,11 @@ describe('content after an element does not move', () => {
       .map((markup) => markup.replaceAll('loyalty-', 'unknown-'))
       .join('<div class="below"></div>');
     main.innerHTML = `${bare}<div class="below"></div>`;
-    expect(measure()).not.to.equal(before.get(WIDTHS.at(-1)!));
+    expect(measure()).not.to.equal(before.get(WINDOWS.at(-1)!));
   });
 
   it('of a wishlist for guests at 360 px that reserves no rows and shows two lines', async () => {
-    await setViewport({ width: 360, height: 900 });
+    await resize({ width: 360 });
     const guest = `<loyalty-wishlist style="--loyalty-wishlist-rows: 0"><a slot="signed-out" href="#">Sign in to see what you have saved, on all your devices</a></loyalty-wishlist><div class="below"></div>`;
     const below = () => main.querySelector<HTMLElement>('.below')!.offsetTop;
     main.innerHTML = `${guest}<loyalty-provider base-url="${BASE_URL}"></loyalty-provider>`;
@@ -252,12 +256,13 @@ describe('content after an element does not move', () => {
     await isLoaded();
   }
 
-  for (const width of WIDTHS) {
+  for (const shown of WINDOWS) {
+    const { width, touch } = shown;
     for (const [state, reach] of STATES) {
-      it(`${state}, at ${width} px, and no element overflows its box`, async () => {
-        await setViewport({ width, height: 900 });
+      it(`${state}, at ${width} px${touch ? ' for fingers' : ''}, and no element overflows its box`, async () => {
+        await resize(shown);
         await reach();
-        const reserved = (state === 'for a guest' ? beforeOfGuest : before).get(width);
+        const reserved = (state === 'for a guest' ? beforeOfGuest : before).get(shown);
         await until(() => measure() === reserved, 'a settled page').catch(() => {});
         expect(measure()).to.equal(reserved);
         for (const host of hosts()) {

@@ -16,6 +16,12 @@ export const accountStyles = [
   controlStyles,
   fieldStyles,
   css`
+    .notice {
+      flex-direction: row;
+      justify-content: space-between;
+      min-block-size: 0;
+      text-align: start;
+    }
     form,
     .fields,
     .pair {

@@ -48,6 +48,7 @@ const styles = css`
     padding-inline-start: 1.25em;
   }
   summary {
+    position: relative;
     cursor: pointer;
   }
   button {
@@ -58,7 +59,14 @@ const styles = css`
     font: inherit;
     text-decoration: underline;
     text-underline-offset: 0.2em;
+    position: relative;
     cursor: pointer;
+  }
+  /* Large enough for fingers, in its line. */
+  :is(button, summary)::after {
+    content: '';
+    position: absolute;
+    inset: min(0px, (100% - 44px) / 2);
   }
   :focus-visible {
     outline: 2px solid var(--loyalty-color-accent, currentColor);

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { pictureStyles } from '../internal/picture.ts';
 
 /** Rows of rewards or benefits, whose sizes are `--_row` and `--_heading`. */
@@ -123,5 +122,4 @@ export const rowStyles = [
       margin-block-start: 0.5em;
     }
   `,
-  noticeStyles,
 ];

@@ -1,17 +1,22 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-credits>`. On a narrow page with large text a row has its amount below its name. */
 export const box = css`
   :host {
     display: block;
-    min-block-size: calc(var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 6.5em) + 3em);
+    min-block-size: calc(
+      var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 6.5em) +
+        max(3em, var(--_touch, 0px) + 0.5em)
+    );
   }
   @media (max-width: 20em) {
     :host {
-      min-block-size: calc(var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 9.5em) + 3em);
+      min-block-size: calc(
+        var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 9.5em) +
+          max(3em, var(--_touch, 0px) + 0.5em)
+      );
     }
   }
 `;
@@ -19,7 +24,6 @@ export const box = css`
 export const creditsStyles = [
   elementStyles(box),
   controlStyles,
-  noticeStyles,
   css`
     :host {
       --_row: var(--loyalty-credits-row-size, 6.5em);

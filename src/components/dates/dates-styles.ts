@@ -1,7 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-dates>`. */
@@ -16,7 +15,6 @@ export const datesStyles = [
   elementStyles(box),
   controlStyles,
   fieldStyles,
-  noticeStyles,
   css`
     :host {
       container-type: inline-size;
@@ -42,7 +40,7 @@ export const datesStyles = [
     }
     /* With or without the button. */
     .head {
-      min-block-size: 2.1875em;
+      min-block-size: max(2.1875em, var(--_touch, 0px));
     }
     label {
       flex: 1 1 4em;

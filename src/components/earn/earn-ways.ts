@@ -13,7 +13,6 @@ import { formatMoney } from '../internal/format-day-and-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
@@ -31,6 +30,7 @@ const styles = css`
     list-style: none;
   }
   .way {
+    position: relative;
     display: grid;
     grid-template-columns: 2.25em minmax(0, 1fr) auto;
     align-items: center;
@@ -70,6 +70,12 @@ const styles = css`
     color: inherit;
     text-decoration-color: var(--_line);
     text-underline-offset: 0.2em;
+  }
+  /* The whole row is a link. */
+  .way a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
   }
   [part='points'] {
     max-inline-size: 9em;
@@ -115,9 +121,7 @@ export interface WaysView {
 
 /** Adds the styles of this module to the element, and loads its achievements. */
 export function attachWays(host: WaysHost): WaysView {
-  host.shadowRoot!.adoptedStyleSheets.push(
-    ...[controlStyles, styles, noticeStyles].map(({ styleSheet }) => styleSheet!),
-  );
+  host.shadowRoot!.adoptedStyleSheets.push(...[controlStyles, styles].map(({ styleSheet }) => styleSheet!));
   const done = new ResourceController(host, achievements);
   // Lit of the CDN files connects only the controllers of the constructor.
   if (host.isConnected && !done.loyalty) done.hostConnected();

@@ -61,8 +61,15 @@ export const choicesStyles = css`
     gap: 1em;
   }
   summary {
+    position: relative;
     inline-size: fit-content;
     cursor: pointer;
+  }
+  /* Large enough for fingers, in its line. */
+  summary::after {
+    content: '';
+    position: absolute;
+    inset: min(0px, (100% - 44px) / 2);
   }
   table {
     margin-block: 0.5em;

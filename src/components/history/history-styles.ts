@@ -1,7 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 import { choicesStyles } from './history-choices.ts';
 
@@ -27,7 +26,6 @@ export const box = css`
 export const historyStyles = [
   elementStyles(box),
   controlStyles,
-  noticeStyles,
   css`
     :host {
       --_row: var(--loyalty-history-row-size, 4em);
@@ -46,7 +44,7 @@ export const historyStyles = [
     }
     /* Two beside each other on a narrow page. */
     .choices select {
-      min-block-size: 3.1429em;
+      min-block-size: max(3.1429em, var(--_touch, 0px));
       padding: 0 0.5em;
       font-size: 0.875em;
       text-overflow: ellipsis;

@@ -45,7 +45,8 @@ export const controlStyles = css`
   :is(button, :where(a.button)) {
     --_fill: var(--loyalty-button-color, var(--_accent));
     position: relative;
-    min-block-size: 2.5em;
+    min-block-size: max(2.5em, var(--_touch, 0px));
+    min-inline-size: var(--_touch, 0);
     padding: 0 1.15em;
     border: 1px solid var(--_line);
     border-radius: var(--loyalty-button-radius, 99em);
@@ -97,15 +98,28 @@ export const controlStyles = css`
     outline-color: var(--_accent);
     outline-offset: 2px;
   }
+  /* Fills the reserved box, with its content in the centre. */
   .notice {
     display: flex;
-    flex-wrap: wrap;
+    flex-flow: column wrap;
     align-items: center;
-    justify-content: space-between;
+    justify-content: center;
     gap: 0.5em var(--_gap);
+    min-block-size: inherit;
     padding: 0.75em 1em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
+    text-align: center;
+  }
+  .notice a {
+    align-content: center;
+    min-block-size: var(--_touch, 0);
+  }
+  .notice svg {
+    inline-size: 2.25em;
+    fill: none;
+    stroke: var(--_quiet);
+    stroke-width: 1.25;
   }
   .notice p {
     margin: 0;

@@ -14,7 +14,7 @@ export const fieldStyles = css`
   }
   input,
   select {
-    min-block-size: 2.75em;
+    min-block-size: max(2.75em, var(--_touch, 0px));
     min-inline-size: 0;
     inline-size: 100%;
     padding: 0 0.75em;
@@ -36,7 +36,7 @@ export const fieldStyles = css`
   }
   /* As high as the input beside it. */
   :is(input, label) ~ button:not(.link) {
-    min-block-size: 3.1429em;
+    min-block-size: max(3.1429em, var(--_touch, 0px));
   }
   [aria-invalid='true'] {
     border-color: var(--_problem);
@@ -52,7 +52,6 @@ export const fieldStyles = css`
   }
   /* A button that looks like a link. */
   button.link {
-    min-block-size: 2.5em;
     padding: 0;
     border: 0;
     background: none;

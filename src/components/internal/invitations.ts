@@ -22,13 +22,15 @@ const styles = css`
     text-decoration: none;
   }
   a:not(.button) {
+    position: relative;
     color: inherit;
     text-underline-offset: 0.2em;
   }
-  @media (pointer: coarse) {
-    a.button {
-      min-block-size: max(44px, 2.5em);
-    }
+  /* Large enough for fingers, in its line. */
+  a:not(.button)::after {
+    content: '';
+    position: absolute;
+    inset: min(0px, (100% - 44px) / 2);
   }
 `;
 

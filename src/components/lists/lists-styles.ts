@@ -9,7 +9,7 @@ export const box = css`
     --_rows: var(--loyalty-lists-rows, 3);
     --_row: var(--loyalty-lists-row-size, 7em);
     display: block;
-    min-block-size: calc(var(--_rows) * var(--_row) + 3.5em);
+    min-block-size: calc(var(--_rows) * var(--_row) + max(3.5em, var(--_touch, 0px) + 1.5em));
   }
   @media (max-width: 40em) {
     :host {
@@ -35,6 +35,7 @@ export const listsStyles = [
       gap: 0.25em;
     }
     .pictures .picture {
+      position: relative;
       inline-size: 3em;
     }
     .panel {
@@ -48,6 +49,7 @@ export const listsStyles = [
       min-block-size: calc(var(--_rows) * var(--_row));
     }
     .name:is(button) {
+      position: static;
       min-block-size: 0;
       padding: 0;
       border: 0;

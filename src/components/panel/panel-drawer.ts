@@ -64,7 +64,7 @@ const styles = css`
     flex: none;
     place-items: center;
     inline-size: 2.75em;
-    min-block-size: 2.75em;
+    min-block-size: max(2.75em, var(--_touch, 0px));
     margin-inline-end: max(-0.75em, -3vw);
     padding: 0;
     border-color: transparent;
@@ -92,6 +92,8 @@ const styles = css`
     font-weight: 600;
   }
   .content a {
+    align-content: center;
+    min-block-size: var(--_touch, 0);
     color: inherit;
     font-weight: 600;
     text-underline-offset: 0.2em;

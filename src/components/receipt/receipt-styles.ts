@@ -1,7 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-receipt>`. On narrow screens the list is below the form. */
@@ -21,7 +20,6 @@ export const receiptStyles = [
   elementStyles(box),
   controlStyles,
   fieldStyles,
-  noticeStyles,
   css`
     :host {
       container-type: inline-size;

@@ -1,11 +1,9 @@
 import { css } from 'lit';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { pictureStyles } from '../internal/picture.ts';
 
 /** Styles of the rows of `<loyalty-shared-list>` and `<loyalty-registry>`. Their boxes define `--_row` and `--_rows`. */
 export const listStyles = [
   pictureStyles,
-  noticeStyles,
   css`
     :host {
       container-type: inline-size;
@@ -73,6 +71,17 @@ export const listStyles = [
     }
     a:hover {
       text-decoration: underline;
+    }
+    /* The whole row is a link. Its controls are above it. */
+    :is(a, button).name::after {
+      content: '';
+      position: absolute;
+      inset: 0;
+    }
+    .row,
+    .actions,
+    form {
+      position: relative;
     }
     [part='shop-link'] {
       font-weight: 600;

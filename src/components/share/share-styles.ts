@@ -1,7 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-share>`. */
@@ -22,7 +21,6 @@ export const shareStyles = [
   elementStyles(box),
   controlStyles,
   fieldStyles,
-  noticeStyles,
   css`
     p {
       margin: 0;

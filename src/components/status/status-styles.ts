@@ -1,6 +1,5 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-status>`. */
@@ -20,7 +19,6 @@ export const box = css`
 export const statusStyles = [
   elementStyles(box),
   controlStyles,
-  noticeStyles,
   css`
     :host {
       container-type: inline-size;

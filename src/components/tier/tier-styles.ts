@@ -1,6 +1,5 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
 /** Reserved box of `<loyalty-tier>`. */
@@ -16,7 +15,6 @@ export const box = css`
 export const tierStyles = [
   elementStyles(box),
   controlStyles,
-  noticeStyles,
   css`
     .card {
       display: grid;

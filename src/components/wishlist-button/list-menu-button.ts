@@ -16,6 +16,15 @@ const styles = css`
     inline-size: max(1.5em, 24px);
     block-size: max(1.5em, 24px);
   }
+  /* For fingers it is as large as the heart, below it. */
+  @media (pointer: coarse) {
+    [part='menu-button'] {
+      inset-block: 100% auto;
+      inset-inline-end: 0;
+      inline-size: 100%;
+      block-size: 100%;
+    }
+  }
   [part='menu-button'] ~ [part='problem'] {
     inset-block-start: calc(100% + 0.9em);
   }

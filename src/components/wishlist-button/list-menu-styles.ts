@@ -36,7 +36,7 @@ export const listMenuStyles = css`
     display: block;
     inline-size: auto;
     block-size: auto;
-    min-block-size: 2.75em;
+    min-block-size: max(2.75em, var(--_touch, 0px));
     padding: 0.25em 0.5em;
     border: 0;
     border-radius: 0.375em;
@@ -91,7 +91,7 @@ export const listMenuStyles = css`
   }
   .menu form button {
     display: inline-block;
-    min-block-size: 2.5em;
+    min-block-size: max(2.5em, var(--_touch, 0px));
     margin-inline-end: 0.25em;
     padding-inline: 1em;
     border: 1px solid var(--_line);

@@ -89,7 +89,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @csspart menu-problem - The reason why a list could not be changed.
  * @csspart failure - The sign on the heart that the last change failed.
  * @csspart problem - The reason why the product could not be saved or removed, below the button.
- * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height of the button.
+ * @cssprop [--loyalty-wishlist-button-size=2.5em] - Width and height of the button; at least 44px for fingers.
  * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the heart.
  * @cssprop [--loyalty-wishlist-button-background] - Background of the button; white, or near black where the text is light.
  * @cssprop [--loyalty-wishlist-button-layer=2] - `z-index` of the element, above a link that covers a product card.

@@ -6,8 +6,8 @@ export const box = css`
   :host {
     display: inline-block;
     vertical-align: middle;
-    inline-size: var(--loyalty-wishlist-button-size, 2.5em);
-    block-size: var(--loyalty-wishlist-button-size, 2.5em);
+    inline-size: max(var(--_touch, 0px), var(--loyalty-wishlist-button-size, 2.5em));
+    block-size: max(var(--_touch, 0px), var(--loyalty-wishlist-button-size, 2.5em));
   }
 `;
 

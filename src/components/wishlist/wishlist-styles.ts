@@ -1,6 +1,5 @@
 import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
-import { noticeStyles } from '../internal/notice-styles.ts';
 import { pictureStyles } from '../internal/picture.ts';
 import { elementStyles } from '../internal/styles.ts';
 
@@ -35,7 +34,10 @@ export const box = css`
     --_below: 6.5em;
   }
   :host([layout='list']) {
-    --_row: calc(var(--loyalty-wishlist-thumbnail-size, 4em) + 2em + var(--_notes, 0em) + var(--_lists, 0em));
+    --_row: calc(
+      var(--loyalty-wishlist-thumbnail-size, 4em) + max(2em, var(--_touch, 0px) + 4px) + var(--_notes, 0em) +
+        var(--_lists, 0em)
+    );
   }
 `;
 
@@ -102,6 +104,12 @@ export const wishlistStyles = [
     a:hover {
       text-decoration: underline;
     }
+    /* The whole product is a link. Its buttons are above it. */
+    a.line::after {
+      content: '';
+      position: absolute;
+      inset: 0;
+    }
     [part='shop-link'] {
       font-weight: 600;
       text-decoration: underline;
@@ -111,6 +119,7 @@ export const wishlistStyles = [
       position: absolute;
       inset-block-start: 0.5em;
       inset-inline-end: 0.5em;
+      z-index: 1;
       display: grid;
       place-items: center;
       inline-size: 2.75em;
@@ -182,7 +191,7 @@ export const wishlistStyles = [
       :host([layout='list']) .move {
         grid-area: 2 / 2;
         justify-self: start;
-        min-block-size: 2em;
+        min-block-size: max(2em, var(--_touch, 0px));
       }
     }
     /* Very large text: nothing is cut off. */
@@ -203,5 +212,4 @@ export const wishlistStyles = [
       }
     }
   `,
-  noticeStyles,
 ];
