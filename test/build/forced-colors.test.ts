@@ -84,7 +84,8 @@ describe('forced colours', () => {
         body: `${providerOf(sampleMember())}<loyalty-tier></loyalty-tier><loyalty-status></loyalty-status><loyalty-rewards></loyalty-rewards>
           <loyalty-rewards layout="cards"></loyalty-rewards><loyalty-wishlist></loyalty-wishlist>
           <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
-          <loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button><loyalty-credits></loyalty-credits><loyalty-panel></loyalty-panel>`,
+          <loyalty-wishlist-button product-id="product-9"></loyalty-wishlist-button><loyalty-credits></loyalty-credits>
+          <loyalty-achievements></loyalty-achievements><loyalty-panel></loyalty-panel>`,
         intercept(path, response) {
           if (!path.endsWith('/tier')) return false;
           response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(TIER));
@@ -98,6 +99,7 @@ describe('forced colours', () => {
       'loyalty-wishlist [part~=remove-button]',
       'loyalty-wishlist-button [aria-pressed=true]',
       'loyalty-credits [part~=remaining]',
+      'loyalty-achievements [part=badge]',
     );
     guest = await open(
       {
@@ -165,6 +167,14 @@ describe('forced colours', () => {
     const share = await stylesOf(member, 'loyalty-rewards [part=progress] :last-child');
     expect(track).toMatchObject({ stroke: 'CanvasText', 'stroke-width': '1px' });
     expect(share).toMatchObject({ stroke: 'CanvasText', 'stroke-width': '4px' });
+  });
+
+  test('the badge of a reached achievement is solid, the ring of another one is not', async () => {
+    const badge = await stylesOf(member, 'loyalty-achievements [part=badge]');
+    const sign = await stylesOf(member, 'loyalty-achievements [part=badge] ~ *');
+    expect(badge.fill).toBe('CanvasText');
+    expect(sign.color).not.toBe(badge.fill);
+    expect((await stylesOf(member, 'loyalty-achievements [part=progress]')).fill).toBe('none');
   });
 
   test('the heart of a saved product is filled, others are outlined', async () => {

@@ -47,8 +47,34 @@ export const achievementsStyles = [
       inline-size: 100%;
       stroke-width: 2.5;
     }
-    .reached {
+    /* What is reached has a solid badge, what is on the way a ring. */
+    .picture:has(.badge) {
+      background: none;
+    }
+    .picture .badge {
+      inline-size: 100%;
       fill: currentColor;
+      stroke-linecap: round;
+      stroke-width: 7.5;
+    }
+    .badge ~ * {
+      color: var(--loyalty-color-on-accent, lch(from currentColor calc((49.44 - l) * infinity) 0 0 / 1));
+    }
+    .badge ~ .star {
+      fill: currentColor;
+    }
+    .badge ~ img {
+      inline-size: 2em;
+      block-size: 2em;
+    }
+    @media (forced-colors: active) {
+      .picture:has(.badge) {
+        color: CanvasText;
+        forced-color-adjust: none;
+      }
+      .badge ~ * {
+        color: Canvas;
+      }
     }
     [part='progress-text'] {
       max-inline-size: 9em;

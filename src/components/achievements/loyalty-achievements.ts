@@ -33,8 +33,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart group-heading - The heading of a group.
  * @csspart row - An achievement.
  * @csspart row-reached - An achievement that was reached.
- * @csspart picture - The picture of an achievement, its icon or a star, in a ring.
+ * @csspart picture - The picture of an achievement, its icon or a star, in a ring or on a badge.
  * @csspart progress - The ring with the part that is reached.
+ * @csspart badge - The solid badge of an achievement that was reached.
  * @csspart name - The name of an achievement.
  * @csspart count - How often it was reached.
  * @csspart note - What it asks for, or the day on which it was reached.
@@ -160,31 +161,35 @@ function achievementContent(achievement: Achievement, language: string | undefin
   };
 }
 
-/** The picture, the icon or a star, in a ring that shows the progress. */
+/** The picture, the icon or a star: on a solid badge when it is reached, before that in a ring that shows the progress. */
 function renderMedal(achievement: Achievement): TemplateResult {
   const { imageUrl, icon, isCompleted } = achievement;
   return html`<span class="picture" part="picture" aria-hidden="true">
-    <svg class="progress" part="progress" viewBox="0 0 36 36">
-      <circle cx="18" cy="18" r="16.5" />
-      <circle
-        cx="18"
-        cy="18"
-        r="16.5"
-        pathLength="1"
-        stroke-dasharray="${isCompleted ? 1 : shareOf(achievement)} 1"
-      />
-    </svg>
+    ${isCompleted ? badge : renderRing(shareOf(achievement))}
     ${
       imageUrl
         ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />`
         : icon
           ? html`<b>${icon}</b>`
-          : html`<svg class=${isCompleted ? 'reached' : nothing} viewBox="0 0 24 24">
-              <path d="M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2L12 16.8 6.4 20l1.3-6.2L3 9.5l6.3-.7z" />
-            </svg>`
+          : star
     }
   </span>`;
 }
+
+/** A disc whose edge is of twelve half circles: round dots on its line. */
+const badge = html`<svg class="badge" part="badge" viewBox="0 0 36 36">
+  <circle cx="18" cy="18" r="14" pathLength="12" stroke-dasharray="0 1" />
+</svg>`;
+
+const renderRing = (share: number): TemplateResult =>
+  html`<svg class="progress" part="progress" viewBox="0 0 36 36">
+    <circle cx="18" cy="18" r="16.5" />
+    <circle cx="18" cy="18" r="16.5" pathLength="1" stroke-dasharray="${share} 1" />
+  </svg>`;
+
+const star = html`<svg class="star" viewBox="0 0 24 24">
+  <path d="M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2L12 16.8 6.4 20l1.3-6.2L3 9.5l6.3-.7z" />
+</svg>`;
 
 define('loyalty-achievements', LoyaltyAchievements);
 

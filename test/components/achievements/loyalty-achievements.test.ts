@@ -60,6 +60,18 @@ describe('loyalty-achievements', () => {
       ]);
     });
 
+    it('a ring for what is on the way, and a solid badge of the accent for what is reached', async () => {
+      const element = await show('data');
+      const [open, reached] = parts(element, 'row');
+      expect(!!open!.querySelector('[part=progress]') && !open!.querySelector('[part=badge]')).to.equal(true);
+      expect(reached!.querySelector('[part=progress]')).to.equal(null);
+      const [ground, sign] = ['[part=badge]', '[part=badge] ~ *'].map((selector) =>
+        getComputedStyle(reached!.querySelector(selector)!),
+      );
+      expect(ground!.fill).to.equal(getComputedStyle(open!.querySelector('.picture')!).color);
+      expect(sign!.color).not.to.equal(ground!.color);
+    });
+
     it('how often an achievement was completed, from one record for each time', async () => {
       const element = await withRecords([
         record(1, 10, { completed_at: '2024-05-01T09:30:00Z' }),
