@@ -117,12 +117,35 @@ const TOUCH = css`
   }
 `;
 
+/**
+ * Browsers without relative colours. What stands over the page has a ground on which dark and light text can be read. A button that has a
+ * colour of the theme gets that ground, too, where none can be calculated for its text; one without a colour has no ground.
+ */
+const OLD_BROWSERS = css`
+  @supports not (color: oklab(from currentColor l a b)) {
+    @property --_surface {
+      syntax: '<color>';
+      inherits: true;
+      initial-value: #767676;
+    }
+  }
+  @supports not (color: lch(from red l c h)) {
+    :root {
+      --loyalty-button-color: #767676 !important;
+      --loyalty-button-text-color: #fff !important;
+      --loyalty-wishlist-count-background: #767676 !important;
+      --loyalty-wishlist-count-color: #fff !important;
+    }
+  }
+`;
+
 export const pageStyles = css`
   ${TOUCH}
   ${GUESTS}
   ${LINKS}
   ${SPACE}
   ${FORCED_COLORS}
+  ${OLD_BROWSERS}
 `;
 
 /** For a page that imports the package and does not link `loyalty.css`, which has the same rules. */

@@ -8,6 +8,11 @@ const BROWSERS = ['chrome', 'edge', 'firefox', 'safari'] as const;
 const FEATURES: readonly { readonly name: string; readonly used: RegExp; readonly path: string }[] = [
   { name: 'relative colours', used: /rgb\(from /, path: 'css.types.color.rgb.relative_syntax' },
   { name: '`oklch(from …)`', used: /oklch\(from /, path: 'css.types.color.oklch.relative_syntax' },
+  {
+    name: '`from currentColor`',
+    used: /\(from currentColor /,
+    path: 'css.types.color.from_currentcolor',
+  },
   { name: '`color-mix()`', used: /color-mix\(/, path: 'css.types.color.color-mix' },
   { name: '`:state()`', used: /:state\(/, path: 'css.selectors.state' },
   { name: '`:has()`', used: /:has\(/, path: 'css.selectors.has' },
