@@ -87,6 +87,12 @@ export function createRegistryService(settings: StorefrontSettings) {
       };
     },
 
+    /** A list of the customer, by its handle. */
+    async readOwnList(customer: SampleCustomer, list: string) {
+      const { token, profile } = await signInAs(customer);
+      return (await call(endpoints.readProfileList, { profile, list }, token)).data;
+    },
+
     async create(customer: SampleCustomer, { name, day }: { readonly name: string; readonly day: string }) {
       const { token, profile } = await signInAs(customer);
       const handle = `registry-${Date.now().toString(36)}`;

@@ -31,6 +31,7 @@ describe('lists of a customer', () => {
     await link.click();
     const registry = main(owner.page, 'loyalty-registry');
     await expect.poll(() => shownIn(registry)).toMatch(/Our wedding[^]*of 3 reserved/);
+    expect(await owner.page.title()).toMatch(/^Our wedding · /);
     await checkWidths(owner.page, 'list-owner');
     const share = main(owner.page, 'loyalty-share');
     await share.getByRole('button', { name: 'Share this list' }).click();

@@ -29,9 +29,9 @@ export const listsPage = (visit: Visit): PageContent => ({
     }`,
 });
 
-/** One list of the customer, by its handle. */
-export const listPage = (visit: Visit, handle: string): PageContent => ({
-  title: 'Your list',
+/** One list of the customer, by its handle. `name`, where it is known, is the title of the tab. */
+export const listPage = (visit: Visit, handle: string, name = 'Your list'): PageContent => ({
+  title: name,
   main: html`<p><a href="/account/lists">All your lists</a></p>
     <div class="list-frame">
       <loyalty-registry list="${handle}" heading-level="1">

@@ -23,11 +23,14 @@ export function customerRoutes(shop: Shop): Hono {
     .get('/account/activity', (context) => shop.show(context, activityPage))
     .get('/wishlist', (context) => shop.show(context, wishlistPage))
     .get('/account/lists', (context) => shop.show(context, listsPage))
-    .get('/account/lists/:handle', (context) => {
+    .get('/account/lists/:handle', async (context) => {
       const handle = context.req.param('handle');
       // The hearts' list has a page of its own.
       if (handle === 'wishlist') return context.redirect('/wishlist', 302);
-      return shop.show(context, (visit) => listPage(visit, handle));
+      const customer = await shop.sessions.customerOf(context);
+      // The page says itself that there is no such list.
+      const list = customer && (await registries.readOwnList(customer, handle).catch(() => undefined));
+      return shop.show(context, (visit) => listPage(visit, handle, list?.name));
     })
     .get('/lists/:share', async (context) => {
       const share = context.req.param('share');
