@@ -8,11 +8,17 @@ export const MERGED = { id: 'merged', external_id: 'merged-external-id' } as con
 
 /** The profile with an id: itself, or the one that it was merged into. The id as it is for a profile that does not exist. */
 export async function survivorOf(db: Database, id: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select ${survivorId(id)} as id`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select profile_id as id from identities
+    where namespace = ${MERGED.id} and value = ${id} and not exists (select from profiles where id = ${id})`.execute(
+    db,
+  );
   return rows[0]?.id ?? id;
 }
 
-/** The same id in a statement. */
-export const survivorId = (id: string): RawBuilder<string> => sql<string>`coalesce((
-  select profile_id from identities
-  where namespace = ${MERGED.id} and value = ${id} and not exists (select from profiles where id = ${id})), ${id}::text)`;
+/** A query of these ids, and of the profiles that they were merged into. */
+export const idsWithSurvivors = (ids: readonly string[]): RawBuilder<unknown> => sql`
+  select id from unnest(${ids}::text[]) as id union all
+  select profile_id from identities as merged
+  where merged.namespace = ${MERGED.id} and merged.value = any(${ids}::text[])
+    and not exists (select from profiles where profiles.id = merged.value)`;

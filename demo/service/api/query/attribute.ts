@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { survivorId } from '../../profiles/merged-names.ts';
+import { idsWithSurvivors } from '../../profiles/merged-names.ts';
 
 /** The type of an attribute, and of the values that it is compared with. */
 export type AttributeKind = 'text' | 'number' | 'moment' | 'day' | 'boolean' | 'items';
@@ -35,11 +35,7 @@ export const profileId = (expression: RawBuilder<unknown>): Attribute => ({
   kind: 'text',
   sql: expression,
   oneOf: (values) =>
-    values.length === 0
-      ? sql`false`
-      : sql`(${expression} is not null and ${expression} in (${sql.join(
-          values.flatMap((id) => [sql`${id}::text`, survivorId(id)]),
-        )}))`,
+    sql`(${expression} is not null and ${expression} = any(array(${idsWithSurvivors(values)})))`,
 });
 
 /** A column of a table, as `table.column`. */
