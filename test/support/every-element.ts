@@ -4,7 +4,6 @@ import { SHARE } from './component-member.ts';
 /** The attributes of an element, once for each shape in which it requests something else or renders another way. */
 const SHAPES: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   balance: [{}, { variant: 'card' }],
-  tier: [{ expanded: '' }],
   rewards: [
     { 'use-button': '', expanded: '' },
     { layout: 'cards', 'use-button': '' },
