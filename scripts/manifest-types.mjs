@@ -66,6 +66,10 @@ function resolveMembers(checker, element, node) {
     const type = typeOf.get(attribute.fieldName);
     if (!type) throw new Error(`${element.tagName}: the attribute ${attribute.name} has no property.`);
     attribute.type = { text: withoutAbsent(type.text) };
+    // A field that does not know its attribute is a second property of the same name in the types for frameworks.
+    const field = element.members.find(({ name }) => name === attribute.fieldName);
+    field.attribute ??= attribute.name;
+    attribute.description ??= field.description;
   }
 }
 
