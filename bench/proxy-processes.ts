@@ -41,8 +41,16 @@ export async function run(
   };
 }
 
-/** nginx with `proxy_pass` and persistent connections, where it is installed. */
-export async function runNginx(upstreamPort: number): Promise<Running | undefined> {
+/** Forwards `/v3/…` to the service itself, with its token, as nginx alone would. */
+const TO_SERVICE = `location /v3/ { proxy_pass http://upstreams/api/v3/; proxy_set_header Authorization "Bearer bench-token";`;
+/** Passes everything on to instances of the proxy. */
+const TO_PROXY = 'location / { proxy_pass http://upstreams;';
+
+/** nginx as one process, whose time can be read, with persistent connections, in front of the service or of instances of the proxy, where it is installed. */
+export async function runNginx(
+  target: 'service' | 'proxy',
+  ports: readonly number[],
+): Promise<Running | undefined> {
   if (spawnSync('nginx', ['-v']).status !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'loyalty-bench-'));
   const port = await freePort();
@@ -51,13 +59,12 @@ export async function runNginx(upstreamPort: number): Promise<Running | undefine
   );
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 512; }
 http { access_log off; ${temporary.join(' ')} keepalive_requests 1000000;
-  upstream service { server 127.0.0.1:${upstreamPort}; keepalive 64; keepalive_requests 1000000; }
+  upstream upstreams { ${ports.map((one) => `server 127.0.0.1:${one};`).join(' ')} keepalive 64; keepalive_requests 1000000; }
   server { listen 127.0.0.1:${port};
-    location /v3/ { proxy_pass http://service/api/v3/; proxy_http_version 1.1; proxy_set_header Connection "";
-      proxy_set_header Authorization "Bearer bench-token"; } } }`,
+    ${target === 'service' ? TO_SERVICE : TO_PROXY} proxy_http_version 1.1; proxy_set_header Connection ""; } } }`,
   );
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
   for (let tries = 0; tries < 100 && !existsSync(join(folder, 'pid')); tries++) {

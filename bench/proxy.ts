@@ -3,7 +3,7 @@ import { run, runNginx, runRedis, type Running } from './proxy-processes.ts';
 
 // Compares the proxy with a forwarding server of the same framework without checks, and with nginx where it is installed: same machine,
 // service and load, measured alternately. Then as one, two and four instances that share a Redis, where it is installed, each in a process
-// of its own, with the connections spread evenly as a load balancer does. Loopback only; takes about three minutes.
+// of its own, with the connections spread evenly, and with nginx before them. Loopback only; takes about four minutes.
 // `npm run bench:proxy -- 1` measures one round in place of four.
 
 const CONNECTIONS = 32;
@@ -18,7 +18,10 @@ const ORIGIN = 'https://shop.example';
 
 interface Measured {
   readonly name: string;
+  /** What the connections go to. */
   readonly running: readonly Running[];
+  /** What works behind it; its processor time counts, too. */
+  readonly behind: readonly Running[];
   readonly headers: Readonly<Record<string, string>>;
   readonly rounds: (Load & { readonly processorMs: number })[];
 }
@@ -26,8 +29,12 @@ interface Measured {
 const upstream = await run('bench/proxy-servers.ts', ['upstream']);
 const baseUrl = `http://127.0.0.1:${upstream.port}/api`;
 const servers: Measured[] = [];
-const add = (name: string, running: readonly Running[], headers: Record<string, string> = {}) =>
-  servers.push({ name, running, headers, rounds: [] });
+const add = (
+  name: string,
+  running: readonly Running[],
+  headers: Record<string, string> = {},
+  behind: readonly Running[] = [],
+) => servers.push({ name, running, behind, headers, rounds: [] });
 
 const customer = {
   id: '1001',
@@ -65,8 +72,9 @@ async function signIn({ port }: Running): Promise<Record<string, string>> {
 add('bare Hono forward', [await run('bench/proxy-servers.ts', ['bare', baseUrl])]);
 const proxy = await startProxy();
 add('loyalty proxy', [proxy], await signIn(proxy));
-const nginx = await runNginx(upstream.port);
-if (nginx) add('nginx proxy_pass, 1 worker', [nginx]);
+const nginx = await runNginx('service', [upstream.port]);
+if (nginx) add('nginx proxy_pass', [nginx]);
+else console.log('nginx is left out, alone and before the instances: it is not installed.');
 
 const redis = await runRedis();
 if (redis) {
@@ -76,10 +84,19 @@ if (redis) {
   const headers = await signIn(instances[0]!);
   for (const count of INSTANCES)
     add(`${count} ${count === 1 ? 'instance' : 'instances'}, Redis`, instances.slice(0, count), headers);
+  for (const count of nginx ? INSTANCES : []) {
+    const behind = instances.slice(0, count);
+    const front = await runNginx(
+      'proxy',
+      behind.map(({ port }) => port),
+    );
+    if (front)
+      add(`nginx before ${count} ${count === 1 ? 'instance' : 'instances'}, Redis`, [front], headers, behind);
+  }
 } else console.log('Instances that share a Redis are left out: redis-server is not installed.');
 
-const processorMs = ({ running }: Measured): number =>
-  running.reduce((sum, one) => sum + (one.processorMs() ?? NaN), 0);
+const processorMs = ({ running, behind }: Measured): number =>
+  [...running, ...behind].reduce((sum, one) => sum + (one.processorMs() ?? NaN), 0);
 const drive = ({ running, headers }: Measured, milliseconds: number, requests = Infinity) =>
   load({
     ports: running.map(({ port }) => port),
