@@ -24,6 +24,7 @@ export async function run(
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithThis(child);
   const port = await new Promise<number>((resolve, reject) => {
     let output = '';
     child.stdout.on('data', (chunk) => {
@@ -67,6 +68,7 @@ http { access_log off; ${temporary.join(' ')} keepalive_requests 1000000;
     ${target === 'service' ? TO_SERVICE : TO_PROXY} proxy_http_version 1.1; proxy_set_header Connection ""; } } }`,
   );
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+  endWithThis(child);
   for (let tries = 0; tries < 100 && !existsSync(join(folder, 'pid')); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -87,6 +89,7 @@ export async function runRedis(): Promise<(Running & { readonly url: string }) |
   const port = await freePort();
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  endWithThis(child);
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => String(chunk).includes('Ready to accept connections') && resolve());
     child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
@@ -98,6 +101,11 @@ export async function runRedis(): Promise<(Running & { readonly url: string }) |
     processorMs: () => processorMsOf(child),
     end: () => end(child),
   };
+}
+
+/** A measurement that fails leaves no server behind. */
+function endWithThis(child: ChildProcess): void {
+  process.once('exit', () => child.kill('SIGTERM'));
 }
 
 async function end(child: ChildProcess): Promise<void> {
