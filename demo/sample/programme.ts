@@ -36,7 +36,7 @@ export const tiers: readonly SampleTier[] = [
 export interface SampleReward {
   readonly handle: string;
   readonly name: string;
-  /** One or two characters. */
+  /** Its kind, for which the elements have an icon, or one or two characters. */
   readonly icon: string;
   /** Handle of the product whose picture it has; a reward without one shows its icon. */
   readonly picture?: string;
@@ -85,7 +85,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'free-delivery',
     name: 'Free delivery',
-    icon: '↗',
+    icon: 'delivery',
     pointsCost: 150,
     shortDescription: 'Your next order comes without delivery costs.',
     description: 'Standard delivery of one order within Europe, whatever it weighs.',
@@ -94,7 +94,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'beeswax-candle',
     name: 'Beeswax candle',
-    icon: '✶',
+    icon: 'product',
     picture: 'oak-candlesticks',
     pointsCost: 300,
     shortDescription: 'Hand-dipped, burns for nine hours.',
@@ -115,7 +115,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'stoneware-mug',
     name: 'Stoneware mug',
-    icon: '☕',
+    icon: 'product',
     picture: 'stoneware-mug',
     pointsCost: 800,
     shortDescription: 'Thrown by hand, glazed in sea grey.',
@@ -137,7 +137,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'early-access',
     name: 'Early access to spring',
-    icon: '✦',
+    icon: 'early',
     picture: 'lemon-vase',
     pointsCost: 1_200,
     shortDescription: 'See the spring collection two days before everyone.',
@@ -149,7 +149,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'linen-apron',
     name: 'Linen apron',
-    icon: '❖',
+    icon: 'product',
     picture: 'tea-towels',
     pointsCost: 1_800,
     shortDescription: 'Heavy washed linen, two deep pockets.',
@@ -161,7 +161,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'wreath-evening',
     name: 'Wreath-making evening',
-    icon: '❋',
+    icon: 'event',
     picture: 'pine-candle',
     pointsCost: 2_000,
     shortDescription: 'Two hours, hot cider, a wreath to take home.',
@@ -174,7 +174,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'spring-bundle',
     name: 'Spring seed bundle',
-    icon: '❀',
+    icon: 'product',
     picture: 'herb-trough',
     pointsCost: 400,
     shortDescription: 'Six kinds of old garden flowers.',
@@ -185,7 +185,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'keepers-table',
     name: "Dinner at the keeper's table",
-    icon: '♢',
+    icon: 'event',
     picture: 'harbour-lantern',
     pointsCost: 3_500,
     shortDescription: 'Eight guests, one long table, in the old lighthouse.',
@@ -197,7 +197,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'workshop-in-lisbon',
     name: 'Workshop in Lisbon',
-    icon: '✈',
+    icon: 'travel',
     picture: 'amphora-vase',
     pointsCost: 6_000,
     shortDescription: 'Two days with our ceramicists, journey and room included.',
@@ -220,7 +220,7 @@ export const rewards: readonly SampleReward[] = [
   {
     handle: 'birthday-gift',
     name: 'A gift for your birthday month',
-    icon: '✺',
+    icon: 'birthday',
     picture: 'bud-vase',
     pointsCost: 0,
     shortDescription: 'A small piece from the workshop, wrapped.',

@@ -1,8 +1,13 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { BenefitOffer, Benefits, OwnedBenefit } from '../../services/index.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { renderBenefitPicture } from './benefit-icons.ts';
-import { priceOf, renderClaimButton, renderExpiry, type RewardContent } from '../claims/reward-content.ts';
+import {
+  priceOf,
+  renderClaimButton,
+  renderExpiry,
+  renderPicture,
+  type RewardContent,
+} from '../claims/reward-content.ts';
 
 /** A benefit of the list. */
 export type BenefitRow = {
@@ -20,6 +25,7 @@ export interface BenefitGroup {
 }
 
 export interface BenefitView {
+  readonly host: ReactiveControllerHost;
   readonly language: string | undefined;
   /** Keys of the benefits whose instructions are shown. */
   readonly told: ReadonlySet<string>;
@@ -50,7 +56,7 @@ export function benefitContent(row: BenefitRow, view: BenefitView): RewardConten
     description: undefined,
     count: nothing,
     code: nothing,
-    picture: renderBenefitPicture(details),
+    picture: renderPicture(details, view.host, details.icon),
   };
   if (row.kind === 'claimable') {
     const { description } = row.offer;

@@ -39,7 +39,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart row - A benefit.
  * @csspart row-owned - A benefit that the shopper has.
  * @csspart picture - The picture of a benefit; without one its icon, drawn where the service names a kind: `delivery`, `repair`, `event`,
- *   `discount`, `birthday` or `early`.
+ *   `discount`, `birthday`, `early`, `product`, `giftcard` or `travel`; for another word a parcel.
  * @csspart image - The image in it.
  * @csspart name - The name of a benefit.
  * @csspart note - How often and until when it can be used, or the cost of a claim and what it brings.
@@ -146,7 +146,13 @@ export class LoyaltyBenefits extends LitElement {
     const language = languageOf(this);
     const n = groups.reduce((sum, { rows }) => sum + rows.length, 0);
     const limit = this.#limit;
-    const view = { language, told: this.#told, onClaim: this.#claims.onClaim, onTell: this.#onTell };
+    const view = {
+      host: this,
+      language,
+      told: this.#told,
+      onClaim: this.#claims.onClaim,
+      onTell: this.#onTell,
+    };
     return renderRewards(
       (this.expanded ? groups : firstRows(groups, limit)).map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),

@@ -1,9 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { OwnedReward, RewardOffer } from '../../services/index.ts';
 import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day-and-money.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { renderImage } from '../internal/picture.ts';
 import { pointsText, pointsToGo } from '../internal/points-text.ts';
+import type * as KindIcons from './kind-icons.ts';
 import type { RewardRow } from './reward-rows.ts';
 
 /** In place of a picture, and in the notice that there are no rewards. */
@@ -32,6 +33,7 @@ export interface RewardContent {
 }
 
 export interface RewardView {
+  readonly host: ReactiveControllerHost;
   readonly language: string | undefined;
   readonly useButton: boolean;
   readonly onClaim: (offer: RewardOffer) => void;
@@ -54,7 +56,7 @@ function ownedContent(
     part: 'row row-owned',
     step: '',
     count: count > 1 ? html`<span part="count">&nbsp;×${count}</span>` : nothing,
-    picture: renderPicture(reward),
+    picture: renderPicture(reward, view.host),
     price: undefined,
     note: expiresAt ? renderExpiry(expiresAt, view.language) : localize('Yours'),
     code: code ? html`<code part="code">${code}</code>` : nothing,
@@ -71,7 +73,7 @@ function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view:
     part: kind === 'claimable' ? 'row' : 'row row-locked',
     step: '',
     count: nothing,
-    picture: renderPicture(offer),
+    picture: renderPicture(offer, view.host),
     price: priceOf(offer, language),
     code: nothing,
   } as const;
@@ -99,16 +101,36 @@ export const priceOf = (
   language: string | undefined,
 ): string => (pointsCost ? pointsText(pointsCost, language) : localize('Free'));
 
-/** The picture; without one, or if it does not load, the icon, the amount of money in the name, such as `€10`, or a shape. */
-export function renderPicture({
-  name,
-  imageUrl,
-  icon,
-}: Pick<RewardOffer, 'name' | 'imageUrl'> & { readonly icon?: string | undefined }): TemplateResult {
+let renderKind: typeof KindIcons.renderKind | undefined;
+
+/** What is drawn for a kind. Its file is loaded where a record names one, as most have pictures; then the element is rendered again. */
+function draw(kind: string, host: ReactiveControllerHost): TemplateResult | undefined {
+  if (!renderKind)
+    import('./kind-icons.ts').then(
+      (file) => {
+        ({ renderKind } = file);
+        host.requestUpdate();
+      },
+      () => {},
+    );
+  return renderKind?.(kind);
+}
+
+/**
+ * The picture; without one, or if it does not load, what is drawn for its kind, its symbol, the amount of money in the name, such as `€10`,
+ * or a gift.
+ */
+export function renderPicture(
+  { name, imageUrl, icon }: Pick<RewardOffer, 'name' | 'imageUrl' | 'icon'>,
+  host: ReactiveControllerHost,
+  symbol?: string,
+): TemplateResult {
   const [amount] = /\p{Sc}\s?\d+([.,]\d+)*|\d+([.,]\d+)*\s?(\p{Sc}|%)/u.exec(name) ?? [];
-  const text = icon ?? (amount && amount.length < 8 ? amount : undefined);
+  const text = symbol ?? (amount && amount.length < 8 ? amount : undefined);
   return html`<span class="picture" part="picture" aria-hidden="true">
-    ${imageUrl ? renderImage(imageUrl) : nothing}${text ? html`<b>${text}</b>` : gift}
+    ${imageUrl ? renderImage(imageUrl) : nothing}${
+      /^[a-z]{5,}$/.test(icon ?? '') ? draw(icon!, host) : text ? html`<b>${text}</b>` : gift
+    }
   </span>`;
 }
 

@@ -281,7 +281,13 @@ export class LoyaltyRedeem extends LitElement {
 
   #contentOf(row: RewardRow, language: string | undefined): RewardContent {
     const ignore = (): void => {};
-    const content = rewardContent(row, { language, useButton: false, onClaim: ignore, onUse: ignore });
+    const content = rewardContent(row, {
+      host: this,
+      language,
+      useButton: false,
+      onClaim: ignore,
+      onUse: ignore,
+    });
     const reward = row.kind === 'owned' ? row.reward : row.offer;
     const code = row.kind === 'owned' ? row.reward.code : undefined;
     const isApplied = !!code && code === this.appliedCode;

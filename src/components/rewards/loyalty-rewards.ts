@@ -49,7 +49,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart row-owned - A reward that the shopper owns.
  * @csspart row-locked - A reward that is not available to the shopper yet.
  * @csspart card - The framed part of a reward (cards).
- * @csspart picture - The picture of a reward, or what is shown in its place.
+ * @csspart picture - The picture of a reward; without one its icon, drawn where the service names a kind, as for benefits, an amount such as
+ *   `€10` in its name, or a gift.
  * @csspart image - The image in it.
  * @csspart name - The name of a reward.
  * @csspart count - How often the shopper owns a reward.
@@ -216,7 +217,13 @@ export class LoyaltyRewards extends LitElement {
     const language = languageOf(this);
     const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
     const limit = this.#limit;
-    const view = { language, useButton: this.useButton, onClaim: this.#claims.onClaim, onUse: this.#onUse };
+    const view = {
+      host: this,
+      language,
+      useButton: this.useButton,
+      onClaim: this.#claims.onClaim,
+      onUse: this.#onUse,
+    };
     const contentOf = (row: RewardRow): RewardContent =>
       withClaim(rewardContent(row, view), row, this.#claims, language);
     const shown = this.expanded ? groups : firstRows(groups, limit);

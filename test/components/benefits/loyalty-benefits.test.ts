@@ -72,17 +72,8 @@ describe('loyalty-benefits', () => {
     });
 
     it('an icon by the kind that the service names, other icons as text, and a gift without one', async () => {
-      const kinds = [
-        'delivery',
-        'repair',
-        'event',
-        'discount',
-        'birthday',
-        'early',
-        '✿',
-        'toString',
-        undefined,
-      ];
+      const drawn = ['delivery', 'repair', 'event', 'discount', 'birthday', 'early', 'product'];
+      const kinds = [...drawn, 'giftcard', 'travel', 'bouquet', '✿', 'toString', undefined];
       const { element } = await open((member) => {
         member.benefits = [];
         member.claimable = kinds.map((icon, at) => ({
@@ -94,13 +85,15 @@ describe('loyalty-benefits', () => {
       });
       element.expanded = true;
       await element.updateComplete;
+      await until(() => part(element, 'picture')?.querySelector('path'), 'the file of the drawings');
+      await element.updateComplete;
       const pictures = parts(element, 'picture');
       const drawings = pictures.map(
         (picture) => picture.querySelector('path')?.getAttribute('d') ?? textOf(picture),
       );
       expect(new Set(drawings).size, 'each its own').to.equal(kinds.length);
-      expect(drawings.slice(6, 8)).to.deep.equal(['✿', 'toString']);
-      expect(drawings.slice(0, 6).every((drawing) => drawing.startsWith('M'))).to.equal(true);
+      expect(drawings.slice(10, 12)).to.deep.equal(['✿', 'toString']);
+      expect(drawings.slice(0, 10).every((drawing) => drawing.startsWith('M'))).to.equal(true);
     });
 
     it('texts of the service isolated from the direction of the page', async () => {

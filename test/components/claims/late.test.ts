@@ -14,6 +14,7 @@ const offer: RewardOffer = {
   pointsCost: 1_000,
   description: undefined,
   imageUrl: undefined,
+  icon: undefined,
   refusal: undefined,
   minimumSpend: undefined,
 };

@@ -139,6 +139,27 @@ describe('loyalty-rewards', () => {
     expect(pictures[3]!.querySelector('svg')).not.to.equal(null);
   });
 
+  for (const layout of ['list', 'cards'] as const)
+    it(`draws an icon by the kind of a reward, owned or not, without moving anything, ${layout}`, async () => {
+      const member = sampleMember();
+      member.rewards = [{ id: 9, definition: { ...definition(9, 'Visit', 1), icon: 'event' } }];
+      member.definitions = ['delivery', 'travel', 'bouquet', undefined].map((icon, at) =>
+        definition(at + 1, `Reward ${at}`, 1, { icon }),
+      );
+      openService(member);
+      const element = await loaded(
+        only(await page(html`<loyalty-rewards expanded layout=${layout}></loyalty-rewards>`, member)),
+      );
+      await until(() => parts(element, 'picture').length === 5, 'the rewards');
+      const boxes = () => parts(element, 'picture').map((one) => JSON.stringify(one.getBoundingClientRect()));
+      const before = boxes();
+      const drawings = () =>
+        parts(element, 'picture').map((one) => one.querySelector('path')?.getAttribute('d'));
+      await until(() => drawings().every((one) => one), 'the file of the drawings');
+      expect(new Set(drawings()).size, 'each its own').to.equal(5);
+      expect(boxes()).to.deep.equal(before);
+    });
+
   it('sorts claimable rewards by price and hides unpublished ones', async () => {
     const member = sampleMember();
     member.rewards = [];

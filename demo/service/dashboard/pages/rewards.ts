@@ -20,7 +20,9 @@ function pictureOf(definition: Definition, shopOrigin: string | undefined): Mark
       : undefined;
   return source
     ? html`<img class="picture" src="${source}" alt="" width="96" height="96" loading="lazy" />`
-    : html`<span class="picture none" aria-hidden="true">${text(definition['icon']) || '★'}</span>`;
+    : html`<span class="picture none" aria-hidden="true"
+        >${/^.{1,2}$/u.exec(text(definition['icon']))?.[0] ?? '★'}</span
+      >`;
 }
 
 /** All reward definitions, as cards. */

@@ -19,6 +19,8 @@ export interface RewardOffer {
   readonly name: string;
   readonly description: string | undefined;
   readonly imageUrl: string | undefined;
+  /** A word such as `delivery`, for which an icon is drawn. Others are not shown. */
+  readonly icon: string | undefined;
   /** Points for one claim, a whole number. */
   readonly pointsCost: number;
   /** The smallest total of a purchase with it, where the service sends one. */
@@ -40,6 +42,7 @@ export interface OwnedReward {
   readonly name: string;
   readonly description: string | undefined;
   readonly imageUrl: string | undefined;
+  readonly icon: string | undefined;
   readonly code: string | undefined;
   readonly expiresAt: Date | undefined;
   readonly minimumSpend: MinimumSpend | undefined;
@@ -82,6 +85,7 @@ function readOffer(wire: unknown): RewardOffer | undefined {
     pointsCost: must(integer(points_cost), 'points_cost', points_cost),
     description: text(fields.short_description),
     imageUrl: webAddress(fields.image_url),
+    icon: text(fields.icon),
     minimumSpend: readMinimum(fields),
     // Missing points are calculated from the balance, which is newer than this response after a claim.
     refusal:
@@ -94,7 +98,7 @@ function readOffer(wire: unknown): RewardOffer | undefined {
 /** `offer` is used for a record without its definition. */
 export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
-  const { name: rawName, short_description, image_url } = record(definition);
+  const { name: rawName, short_description, image_url, icon } = record(definition);
   const expiresAt = readEnd(expires_at, 'expires_at');
   if (isUsed(redeemed_at) || (expiresAt && expiresAt.getTime() < Date.now())) return undefined;
   return {
@@ -103,6 +107,7 @@ export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedR
     name: must(text(rawName) ?? offer?.name, 'definition.name', rawName),
     description: text(short_description) ?? offer?.description,
     imageUrl: webAddress(image_url) ?? offer?.imageUrl,
+    icon: text(icon) ?? offer?.icon,
     code: text(code),
     expiresAt,
     minimumSpend: readMinimum(record(definition)) ?? offer?.minimumSpend,

@@ -21,6 +21,7 @@ const OFFER: RewardOffer = {
   name: 'Coffee',
   pointsCost: 500,
   imageUrl: undefined,
+  icon: undefined,
   description: undefined,
   refusal: undefined,
   minimumSpend: undefined,

@@ -179,7 +179,13 @@ const WIRES: readonly [string, ResourceDefinition<unknown>, string, unknown][] =
   [
     'a claimed reward',
     after(rewards, (loyalty) => {
-      const offer = { ...DEFINITION, pointsCost: 500, description: undefined, imageUrl: undefined };
+      const offer = {
+        ...DEFINITION,
+        pointsCost: 500,
+        description: undefined,
+        imageUrl: undefined,
+        icon: undefined,
+      };
       return claimReward(loyalty, { ...offer, minimumSpend: undefined, refusal: undefined }, 'key');
     }),
     `POST ${BELOW}/rewards`,
@@ -190,7 +196,13 @@ const WIRES: readonly [string, ResourceDefinition<unknown>, string, unknown][] =
   [
     'a claimed benefit',
     after(benefits, (loyalty) => {
-      const offer = { id: 31, name: 'Pass', description: undefined, imageUrl: undefined, icon: undefined };
+      const offer = {
+        id: 31,
+        name: 'Pass',
+        description: undefined,
+        imageUrl: undefined,
+        icon: undefined,
+      };
       return claimBenefit(loyalty, { ...offer, pointsCost: 250 }, 'key');
     }),
     `POST ${BELOW}/benefits/claim`,

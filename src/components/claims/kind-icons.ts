@@ -1,7 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { renderPicture } from '../claims/reward-content.ts';
 
-/** Drawn icons by kind, where the `icon` of a benefit is one of these words. Any other icon is shown as text; without one there is a gift. */
 const PATHS: ReadonlyMap<string, string> = new Map([
   [
     'delivery',
@@ -18,15 +16,13 @@ const PATHS: ReadonlyMap<string, string> = new Map([
   ],
   ['birthday', 'M4 20v-7h16v7zM4 16.5c2 0 2-1.2 4-1.2s2 1.2 4 1.2 2-1.2 4-1.2 2 1.2 4 1.2M12 13V8.5m0-3V5'],
   ['early', 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2'],
+  ['product', 'M5 8h14l1 12.5H4zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5'],
+  ['giftcard', 'M3 6h18v12.5H3zM3 10h18M6.5 14.5h4'],
+  ['travel', 'M4.5 8h15v12h-15zM9 8V4.5h6V8M9 8v12m6-12v12'],
 ]);
 
-/** The picture of a benefit: that of the service, an icon by its kind, or what rewards have in its place. */
-export function renderBenefitPicture(details: Parameters<typeof renderPicture>[0]): TemplateResult {
-  const { imageUrl, icon } = details;
-  const path = PATHS.get(icon ?? '');
-  if (!path) return renderPicture(details);
-  if (imageUrl) return renderPicture({ ...details, icon: undefined });
-  return html`<span class="picture" part="picture" aria-hidden="true">
-    <svg viewBox="0 0 24 24"><path d=${path} /></svg>
-  </span>`;
-}
+/** What is drawn for a reward or benefit whose `icon` is this word; for one that is not known, a parcel. */
+export const renderKind = (kind: string): TemplateResult =>
+  html`<svg viewBox="0 0 24 24">
+    <path d=${PATHS.get(kind) ?? 'M4 8l8-4 8 4v8.5l-8 4-8-4zM4 8l8 4 8-4M12 12v8.5'} />
+  </svg>`;
