@@ -55,7 +55,7 @@ export const listsStyles = [
       border: 0;
       background: none;
       font-size: 1em;
-      font-weight: 500;
+      font-weight: 600;
       text-align: start;
     }
     @container (inline-size < 42em) {

@@ -37,10 +37,13 @@ export const registryStyles = [
     @container (inline-size < 34em) {
       .actions {
         grid-column: 1 / -1;
-        justify-content: space-between;
       }
+      /* A line of its own: the buttons stay together. */
       .actions label {
-        flex-basis: auto;
+        flex: 1 0 100%;
+      }
+      label:has([name='day']) {
+        flex: 1;
       }
     }
     form {

@@ -63,7 +63,7 @@ export const listStyles = [
       max-inline-size: 100%;
     }
     .name {
-      font-weight: 500;
+      font-weight: 600;
     }
     a {
       color: inherit;
@@ -104,6 +104,10 @@ export const listStyles = [
       justify-content: end;
       gap: 0.5em;
       max-inline-size: 20em;
+    }
+    /* Quieter than the name beside them. */
+    .actions .ghost {
+      font-weight: 400;
     }
     form {
       display: flex;

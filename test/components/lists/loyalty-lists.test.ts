@@ -57,6 +57,14 @@ describe('loyalty-lists', () => {
       expect(textOf(element)).to.include('Loading your lists');
     });
 
+    it('names that are bolder than the actions of their lists, as links and as buttons', async () => {
+      for (const content of [all, html`<loyalty-lists></loyalty-lists>`]) {
+        const { element } = await open(content);
+        const weight = (name: string) => Number(getComputedStyle(part(element, name)!).fontWeight);
+        expect(weight('rename-button')).to.be.below(weight('name'));
+      }
+    });
+
     it('every list as what it is, with its number of products and their pictures', async () => {
       const { element } = await open();
       expect(textOf(row(element, 1))).to.include('Wishlist Wishlist · 3 products');

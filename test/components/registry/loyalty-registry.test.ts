@@ -66,6 +66,22 @@ describe('loyalty-registry', () => {
       expect(textOf(element)).to.include('Loading this list');
     });
 
+    it('actions that are quieter than the names, together in one line on a phone, and the day in the whole width', async () => {
+      const { element } = await open();
+      element.style.inlineSize = '312px';
+      await element.updateComplete;
+      for (const item of parts(element, 'item')) {
+        const weight = (name: string) => Number(getComputedStyle(item.querySelector(name)!).fontWeight);
+        const box = (name: string) => item.querySelector(name)!.getBoundingClientRect();
+        for (const action of ['[part~=note-button]', '[part~=remove-button]'])
+          expect(weight(action), action).to.be.below(weight('[part=name]'));
+        expect(box('[part~=remove-button]').top).to.equal(box('[part~=note-button]').top);
+      }
+      const save = button(element, 'Save')!.getBoundingClientRect();
+      expect(save.right).to.be.closeTo(element.getBoundingClientRect().right, 1);
+      expect(save.top).to.be.closeTo(day(element).getBoundingClientRect().top, 1);
+    });
+
     it('the day, and wanted, reserved and bought quantities, never who reserved', async () => {
       const { element } = await open();
       expect(textOf(part(element, 'heading')!)).to.equal('Our wedding');
