@@ -44,23 +44,12 @@ const resultsReporter = {
   },
 };
 
-/** The command `touch` of tests: the page is used with fingers, over the protocol of Chromium. */
-const touch = {
-  name: 'touch',
-  async executeCommand({ command, payload, session }) {
-    if (command !== 'touch') return;
-    const client = await session.browser.getPage(session.id).createCDPSession();
-    await client.send('Emulation.setTouchEmulationEnabled', { enabled: payload });
-    return true;
-  },
-};
-
 export default {
   files: ['test/components/**/*.test.ts'],
   // Test files spend much time waiting: run two at once on two processors; the default is one.
   concurrency: Math.max(2, availableParallelism() / 2),
   nodeResolve: { exportConditions: ['browser', 'development'] },
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig }), touch],
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   browsers: [
     chromeLauncher({
       launchOptions,

@@ -6,9 +6,8 @@ import config from './web-test-runner.config.js';
 // The same tests of elements in Firefox, which puppeteer drives as well (`npm run test:browsers`).
 export default {
   ...config,
-  // Not the sizes of texts: they are measured in the fonts of the package, which Chromium alone gets. Nor those of fingers, which the runner
-  // emulates over its protocol.
-  files: [...config.files, '!test/components/text-sizes.test.ts', '!test/components/touch-targets.test.ts'],
+  // Not the sizes of texts: they are measured in the fonts of the package, which Chromium alone gets.
+  files: [...config.files, '!test/components/text-sizes.test.ts'],
   // One window at a time has the focus.
   concurrency: 1,
   browsers: [

@@ -321,6 +321,19 @@ describe("elements inside other components' shadow roots", () => {
   });
 });
 
+describe('controls on a phone', () => {
+  test.each([
+    ['are for fingers', true, 44],
+    ['twin: are as large as a mouse needs in another browser', false, 35],
+  ])('%s', async (_name, isPhone, size) => {
+    const body = `<meta name="viewport" content="width=device-width">${providerOf(member)}<loyalty-rewards></loyalty-rewards>`;
+    const { page } = await open({ body, isPhone });
+    const height = async () =>
+      (await page.getByRole('button', { name: /Claim/ }).first().boundingBox())?.height;
+    await expect.poll(height).toBe(size);
+  });
+});
+
 describe('page of a guest, with an empty customer id', () => {
   const TAGS = ['loyalty-tier', 'loyalty-status', 'loyalty-rewards', 'loyalty-wishlist'];
   /** The first one invites, the others have a line; a wishlist is on the device. */

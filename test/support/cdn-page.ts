@@ -35,6 +35,8 @@ export interface CdnPage {
   /** Other files of the page, by path; one for `/` replaces `head` and `body`. */
   readonly files?: Readonly<Record<string, string>> | ((origin: string) => Readonly<Record<string, string>>);
   readonly width?: number;
+  /** Shown by a phone: its pointer is a finger. */
+  readonly isPhone?: boolean;
   /** Port of the server, if it must be known before. Default: a free one. */
   readonly port?: number;
 }
@@ -122,6 +124,7 @@ export async function openCdnPage(
     cut,
     files = {},
     width = 1280,
+    isPhone = false,
     port = 0,
   }: CdnPage,
 ): Promise<OpenedCdnPage> {
@@ -203,7 +206,11 @@ export async function openCdnPage(
   const placed = (text: string) =>
     text.replaceAll('{origin}', origin).replaceAll('{elsewhere}', origin.replace('127.0.0.1', 'localhost'));
 
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    hasTouch: isPhone,
+    isMobile: isPhone,
+  });
   const page = await context.newPage();
   const lines: string[] = [];
   const errors: string[] = [];

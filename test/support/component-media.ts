@@ -1,5 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
-import { executeServerCommand, emulateMedia, setViewport } from '@web/test-runner-commands';
+import { emulateMedia, setViewport } from '@web/test-runner-commands';
 
 /** The runner emulates media features over the protocol of Chromium alone. */
 const canEmulate = navigator.userAgent.includes('Chrome/');
@@ -14,10 +13,10 @@ export async function allowMotion(): Promise<void> {
   if (canEmulate) await emulateMedia({ reducedMotion: 'no-preference' });
 }
 
-/** The size of the window, and whether the shopper has a finger in place of a mouse; such a window is a mouse's in other browsers. */
+/** The size of the window, and whether controls are for fingers: `loyalty.css` says so where the pointer is coarse. */
 export async function resize({ width, touch = false }: { width: number; touch?: boolean }): Promise<void> {
   await setViewport({ width, height: 900 });
-  if (!canEmulate) return;
-  await executeServerCommand('touch', touch); // a new size has ended the emulation
-  await waitUntil(() => matchMedia('(pointer: coarse)').matches === touch, 'the pointer');
+  const { style } = document.documentElement;
+  if (touch) style.setProperty('--_touch', '44px');
+  else style.removeProperty('--_touch');
 }

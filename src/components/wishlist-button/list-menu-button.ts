@@ -8,22 +8,14 @@ import { localize } from '../internal/texts/messages.ts';
 // The button of `<loyalty-wishlist-button lists>` that opens the menu. Loaded by hearts with the attribute only.
 
 const styles = css`
-  /* Beside the heart's icon, on the edge of its circle: it takes no room of its own, so a guest's page has no gap. */
+  /* Beside the heart's icon, on the edge of its circle: it takes no room of its own, so a guest's page has no gap. For fingers it is as
+     large as a heart, below it. */
   [part='menu-button'] {
     position: absolute;
-    inset-block-end: -0.6em;
-    inset-inline-end: -0.6em;
-    inline-size: max(1.5em, 24px);
-    block-size: max(1.5em, 24px);
-  }
-  /* For fingers it is as large as the heart, below it. */
-  @media (pointer: coarse) {
-    [part='menu-button'] {
-      inset-block: 100% auto;
-      inset-inline-end: 0;
-      inline-size: 100%;
-      block-size: 100%;
-    }
+    inset-block-end: min(-0.6em, -1 * var(--_touch, 0px));
+    inset-inline-end: min(0px, var(--_touch, 0px) - 0.6em);
+    inline-size: max(1.5em, 24px, var(--_touch, 0px));
+    block-size: max(1.5em, 24px, var(--_touch, 0px));
   }
   [part='menu-button'] ~ [part='problem'] {
     inset-block-start: calc(100% + 0.9em);
