@@ -24,7 +24,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'loyalty-balance': {
     html: '<loyalty-balance></loyalty-balance>',
     shown: { selector: 'loyalty-balance', text: '4,217' },
-    bytes: 16_600,
+    bytes: 16_500,
     calls: [2, 1],
   },
   'loyalty-tier': {
