@@ -101,7 +101,11 @@ describe('customers that change while responses are pending', () => {
       await runTasks(random() * 30);
       check(`round ${round}, later`);
       if (round % 20 === 0) {
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        const last = customers.next ?? customers.current;
+        await until(
+          () => !last || (customers.current === last && CUSTOMER_TEXTS[last].test(onPage())),
+          "the customer's own data",
+        );
         check(`round ${round}, settled`);
       }
     }
