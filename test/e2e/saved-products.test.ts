@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, openShop, settled, signIn, type OpenShop, type Watched } from '../support/shop-open.ts';
+import { wishlistItems } from '../support/service-rows.ts';
 
 let shop: OpenShop;
 beforeAll(async () => {
@@ -57,15 +58,8 @@ const profileOf = (page: Page): Promise<string> =>
 
 /** Products of a profile's wishlist in the database of the service. */
 async function savedBy(profile: string): Promise<string[]> {
-  const rows = await shop.database.db
-    .selectFrom('list_items')
-    .innerJoin('lists', 'lists.id', 'list_items.list_id')
-    .select('list_items.product_id')
-    .where('lists.profile_id', '=', profile)
-    .where('lists.handle', '=', 'wishlist')
-    .orderBy('list_items.product_id')
-    .execute();
-  return rows.map(({ product_id }) => product_id);
+  const items = await wishlistItems(shop.database.db);
+  return items.filter(({ profile_id }) => profile_id === profile).map(({ product_id }) => product_id);
 }
 
 const edits = ({ calls }: Watched) => calls.filter((call) => /^(POST|DELETE).*\/items/.test(call));

@@ -8,6 +8,7 @@ import {
   type OpenShop,
   type Watched,
 } from '../support/shop-open.ts';
+import { wishlistItems } from '../support/service-rows.ts';
 import { variants } from '../../demo/sample/variants.ts';
 
 let shop: OpenShop;
@@ -26,15 +27,8 @@ const isFilled = (tab: Watched) => heart(tab).getAttribute('aria-pressed');
 
 /** The saved variants of the product, from the database of the service: each as often as it is there. */
 async function savedVariants(): Promise<string[]> {
-  const rows = await shop.database.db
-    .selectFrom('list_items')
-    .innerJoin('lists', 'lists.id', 'list_items.list_id')
-    .select('list_items.variant_id')
-    .where('list_items.product_id', '=', PRODUCT)
-    .where('lists.handle', '=', 'wishlist')
-    .orderBy('list_items.variant_id')
-    .execute();
-  return rows.map(({ variant_id }) => variant_id);
+  const items = await wishlistItems(shop.database.db);
+  return items.filter(({ product_id }) => product_id === PRODUCT).map(({ variant_id }) => variant_id);
 }
 
 test('two tabs save two variants of one product at the same time: each once, and each tab shows both', async () => {

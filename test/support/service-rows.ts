@@ -55,3 +55,14 @@ export async function pointsOf(db: Database, profileId: string) {
   if (!found) throw new Error(`${profileId} has no balance`);
   return found;
 }
+
+/** What is on the wishlists of all profiles, each product and variant as often as it is there. */
+export const wishlistItems = (db: Database) =>
+  db
+    .selectFrom('list_items')
+    .innerJoin('lists', 'lists.id', 'list_items.list_id')
+    .select(['lists.profile_id', 'list_items.product_id', 'list_items.variant_id'])
+    .where('lists.handle', '=', 'wishlist')
+    .orderBy('list_items.product_id')
+    .orderBy('list_items.variant_id')
+    .execute();
