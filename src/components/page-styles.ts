@@ -108,7 +108,7 @@ const FORCED_COLORS = css`
   }
 `;
 
-/** The smallest size of a control: of one for fingers, so that every element and what is inside it have the same. */
+/** The smallest size of a control where the pointer is a finger. The styles of all elements read it, so that they need no query of their own. */
 const TOUCH = css`
   @media (pointer: coarse) {
     :root {

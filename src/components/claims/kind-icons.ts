@@ -21,7 +21,7 @@ const PATHS: ReadonlyMap<string, string> = new Map([
   ['travel', 'M4.5 8h15v12h-15zM9 8V4.5h6V8M9 8v12m6-12v12'],
 ]);
 
-/** What is drawn for a reward or benefit whose `icon` is this word; for one that is not known, a parcel. */
+/** The icon of a kind of rewards or benefits; a parcel for a kind that has none. */
 export const renderKind = (kind: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24">
     <path d=${PATHS.get(kind) ?? 'M4 8l8-4 8 4v8.5l-8 4-8-4zM4 8l8 4 8-4M12 12v8.5'} />

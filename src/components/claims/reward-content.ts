@@ -103,7 +103,7 @@ export const priceOf = (
 
 let renderKind: typeof KindIcons.renderKind | undefined;
 
-/** What is drawn for a kind. Its file is loaded where a record names one, as most have pictures; then the element is rendered again. */
+/** The icon of a kind. Most records have pictures, so its file is loaded only for one that needs it; the element is then rendered again. */
 function draw(kind: string, host: ReactiveControllerHost): TemplateResult | undefined {
   if (!renderKind)
     import('./kind-icons.ts').then(

@@ -26,7 +26,7 @@ export interface OpenidProofSettings {
 }
 
 /**
- * Signatures with a private key only: with a shared secret, whoever knows the published key could sign. The library refuses tokens without a
+ * Algorithms with a private key only: with a shared secret, whoever knows the published key could sign. The library refuses tokens without a
  * signature, and takes no shared secret from a key set, by itself; the list does so with any version of it and any source of keys.
  */
 export const ALGORITHMS = [

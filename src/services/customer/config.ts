@@ -109,7 +109,7 @@ export interface Config {
   readonly wishlist: WishlistMode | null | undefined;
 }
 
-/** What each of these settings may be, where it is not left out. */
+/** The format of each of these settings, where it is set. */
 export const FORMATS = {
   platform: SEGMENT_FORMAT,
   platformVersion: SEGMENT_FORMAT,

@@ -32,7 +32,7 @@ export interface Machine extends TokenHolder {
 /** Who makes a request. */
 export type Principal = Customer | Machine;
 
-/** The customer of a profile, as the reader of a record in an event: it has the fields that customers may see, whoever caused the event. */
+/** The customer of a profile. The records in an event have the fields that this customer may see, whoever caused the event. */
 export const ownerOfProfile = (profileId: string): Customer => ({
   kind: 'customer',
   profileId,

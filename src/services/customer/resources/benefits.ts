@@ -19,7 +19,7 @@ interface BenefitDetails {
   readonly name: string;
   readonly description: string | undefined;
   readonly imageUrl: string | undefined;
-  /** A word such as `delivery`, for which an icon is drawn, or one or two characters, such as `€`. */
+  /** A kind such as `delivery`, for which an icon is drawn, or a symbol of one or two characters, such as `€`. */
   readonly icon: string | undefined;
 }
 

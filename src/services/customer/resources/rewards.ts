@@ -19,7 +19,7 @@ export interface RewardOffer {
   readonly name: string;
   readonly description: string | undefined;
   readonly imageUrl: string | undefined;
-  /** A word such as `delivery`, for which an icon is drawn. Others are not shown. */
+  /** A kind such as `delivery`, for which an icon is drawn. A symbol such as `€` is not shown. */
   readonly icon: string | undefined;
   /** Points for one claim, a whole number. */
   readonly pointsCost: number;
