@@ -82,7 +82,8 @@ const TEXTS = [
 ] as const;
 const FLAGS = ['write', 'json', 'help'] as const;
 
-type Texts = { readonly [Name in (typeof TEXTS)[number]]?: string };
+type Name = (typeof TEXTS)[number] | (typeof FLAGS)[number];
+type Texts = { readonly [Text in (typeof TEXTS)[number]]?: string };
 
 /** @throws UsageError */
 export async function readOptions(
@@ -139,10 +140,23 @@ interface Parsed {
   readonly positionals: readonly string[];
 }
 
+/** Joins a value to its option: one of 64 random tokens and share handles begins with a dash, and would be read as an option. */
+function withJoinedValues(given: readonly string[]): string[] {
+  const isOption = (word: string) => [...TEXTS, ...FLAGS].includes(/^--([^=]+)/.exec(word)?.[1] as Name);
+  const joined: string[] = [];
+  for (let at = 0; at < given.length; at++) {
+    const word = given[at]!;
+    const next = given[at + 1];
+    const takesNext = TEXTS.some((name) => word === `--${name}`) && next?.startsWith('-') && !isOption(next);
+    joined.push(takesNext ? `${word}=${given[++at]}` : word);
+  }
+  return joined;
+}
+
 function parse(given: readonly string[]): Parsed {
   try {
     return parseArgs({
-      args: [...given],
+      args: withJoinedValues(given),
       allowPositionals: true,
       options: {
         ...Object.fromEntries(TEXTS.map((name) => [name, { type: 'string' as const }])),

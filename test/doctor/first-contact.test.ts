@@ -60,12 +60,19 @@ describe('the options of the doctor', () => {
     [[...address, '--token=canary', '--what', 'canary'], /^--what is not an option/],
     [[...address, '--secret-env', 'NONE', '--platform', 'p', '--customer-id', '1'], /NONE is not set/],
     [[...address, '--token', 'a', '--profile', 'b', '--tenant', 'none.mjs'], /none\.mjs cannot be read/],
+    [[...address, '--token', '--profile', 'b'], /^--token needs a value/],
     [['canary'], /^Every value belongs to an option/],
   ])('are refused with what to change: %j', async (given, message) => {
     const { code, out, error } = await run(given);
     expect([code, out]).toEqual([2, '']);
     expect(error).toMatch(message);
     expect(error).not.toContain('canary');
+  });
+
+  it.each(['-aZ9_c', '--aZ9_c'])('take a token that begins with a dash: %s', async (token) => {
+    server = await serve('application/json', '{"message":"Unauthenticated."}', 401);
+    const { error } = await run(['--base-url', server.address, '--token', token, '--profile', 'p-1']);
+    expect(error).toMatch(/refuses the token/);
   });
 
   it('are listed by --help', async () => {
