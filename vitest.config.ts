@@ -17,8 +17,8 @@ export default defineConfig({
     // A wait ends as soon as its condition is true; the default of one second is too short for the start of a service or page.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // One for each processor (the default leaves one out): tests wait for servers and browsers much of their time.
-    maxWorkers: availableParallelism(),
+    // One more than processors (the default is one less): tests wait for servers and browsers much of their time.
+    maxWorkers: availableParallelism() + 1,
     // The files of a process share its modules: importing the service takes longer than most of its tests.
     isolate: false,
     sequence: { sequencer: SlowestFirst },

@@ -81,13 +81,7 @@ async function packedChromium() {
   await unpackChromium(folder);
   return {
     executablePath: join(folder, 'chromium'),
-    args: [
-      ...ARGUMENTS,
-      '--no-zygote',
-      '--disable-setuid-sandbox',
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
-    ],
+    args: [...ARGUMENTS, '--use-gl=angle', '--use-angle=swiftshader'],
     timeout: LAUNCH_DEADLINE_MS,
     env: {
       ...process.env,
