@@ -17,6 +17,14 @@ const onlyWhatIsDocumented = {
   },
 };
 
+/** The analyzer finds files in an order that differs between builds of one commit. */
+const inOrder = {
+  name: 'in-order',
+  packageLinkPhase({ customElementsManifest }) {
+    customElementsManifest.modules.sort((a, b) => (a.path < b.path ? -1 : 1));
+  },
+};
+
 /** Takes the keys of an element from `@keyboard Escape - Closes the menu.` */
 const keyboard = {
   name: 'keyboard',
@@ -38,5 +46,5 @@ export default {
   outdir: 'dist',
   litelement: true,
   packagejson: false,
-  plugins: [onlyWhatIsDocumented, keyboard, resolvedTypes()],
+  plugins: [onlyWhatIsDocumented, inOrder, keyboard, resolvedTypes()],
 };

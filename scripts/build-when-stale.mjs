@@ -1,8 +1,10 @@
 // Builds when there is no build yet, or when a source file is newer than the build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { LICENSES } from './shipped.mjs';
 
-const BUILT = 'dist/custom-elements.json';
+/** Written last: a build that was ended before counts as none. */
+const BUILT = LICENSES;
 const SOURCES = [
   'src',
   'scripts/build.mjs',

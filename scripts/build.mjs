@@ -1,26 +1,47 @@
 // Builds everything that is published: the npm modules with their types, the CDN files, the elements' manifest with what
 // editors and frameworks read of it, the bill of materials and the licences of what ships.
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { start } from './run.mjs';
 import { writeShipped } from './shipped.mjs';
 
-const STEPS = [
-  'node scripts/elements-index.mjs',
-  'npx --no-install vite build',
-  'npx --no-install vite build --mode cdn',
-  'node scripts/declarations.mjs',
-  'node scripts/endpoint-summaries.mjs',
-  'npx --no-install cem analyze --config custom-elements-manifest.config.js --quiet',
-  'node scripts/framework-types.mjs',
+/** Each takes as long as the other: the compiler, and the rest. */
+const SIDE_BY_SIDE = [
+  ['node scripts/declarations.mjs', 'node scripts/endpoint-summaries.mjs'],
+  [
+    'npx --no-install vite build',
+    'npx --no-install vite build --mode cdn',
+    'npx --no-install cem analyze --config custom-elements-manifest.config.js --quiet',
+    'node scripts/framework-types.mjs',
+  ],
 ];
 
-rmSync('dist', { recursive: true, force: true });
-for (const step of STEPS) {
+/** Runs a step, and shows what it prints if it fails. */
+function runStep(step) {
   const [command, ...words] = step.split(' ');
-  const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });
-  if (status !== 0) {
-    process.stderr.write(`${stdout}${stderr}\n${step} failed.\n`);
-    process.exit(1);
-  }
+  return new Promise((resolve, reject) => {
+    const chunks = [];
+    const running = start(command, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+    running.once('error', reject);
+    running.once('close', (status) => {
+      if (status === 0) return resolve();
+      process.stderr.write(Buffer.concat(chunks));
+      reject(new Error(`${step} failed.`));
+    });
+  });
 }
-writeShipped();
+
+async function runInOrder(steps) {
+  for (const step of steps) await runStep(step);
+}
+
+rmSync('dist', { recursive: true, force: true });
+try {
+  await runStep('node scripts/elements-index.mjs');
+  const ended = await Promise.allSettled(SIDE_BY_SIDE.map(runInOrder));
+  for (const { reason } of ended) if (reason) throw reason;
+  writeShipped();
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}

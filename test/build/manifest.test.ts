@@ -74,6 +74,11 @@ const WRONG_SETTINGS = {
 };
 
 describe('the manifest', () => {
+  it('lists its modules in the same order in every build', () => {
+    const paths = manifest.modules.map(({ path }) => path);
+    expect(paths).toEqual(paths.toSorted());
+  });
+
   it('passes the validator without errors and warnings', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await validateCem(manifest, { packageJsonPath: './package.json' });
