@@ -151,12 +151,12 @@ describe('elements that are added and removed', () => {
 
   it('are measured as a leak when a page keeps references: the twin', async () => {
     const { opened, session } = await openCycles(browser);
-    await opened.page.evaluate(cycle, 10);
+    await opened.page.evaluate(cycle, 4);
     const before = await usageOf(opened, session);
     await opened.page.evaluate(async () => {
       const references: Element[] = [];
       Object.assign(window, { references });
-      for (let at = 0; at < 20; at++) {
+      for (let at = 0; at < 6; at++) {
         const mounts = [{ baseUrl: `${location.origin}/api`, customer: '1001' }];
         const { mountAll: mount, elements } = window as unknown as TestPage;
         await mount({ mounts, elements });
