@@ -81,6 +81,11 @@ generateJetBrainsWebTypes(manifest(), {
   outdir: EDITORS,
   webTypesFileName: 'web-types.json',
   packageJson: false,
+  // These have entries of their own in the file, which the editor shows where one is written.
+  hideSlotDocs: true,
+  hideEventDocs: true,
+  hideCssPropertiesDocs: true,
+  hideCssPartsDocs: true,
 });
 const fileName = 'elements.d.ts';
 generateJsxTypes(manifest(), {
@@ -89,9 +94,12 @@ generateJsxTypes(manifest(), {
   globalTypePath: PACKAGE,
   stronglyTypedEvents: true,
 });
+/** Below the title of each list the generator explains what such a list is. */
+const EXPLANATION = /^( *\* ## .+\n *\*\n) *\* [A-Z].*\.\n *\*\n(?= *\* - )/gm;
+
 /** Solid's elements take what they say of themselves from those of JSX: the generator writes it twice. */
 function jsxTypes() {
-  const types = typesOf(fileName);
+  const types = typesOf(fileName).replace(EXPLANATION, '$1').replaceAll(' (default: `undefined`)', '');
   const solid = /^export type CustomElementsSolidJs = (\{\n[^]*?^\};)$/m;
   if (!solid.test(types)) throw new Error('The generator of JSX types writes no CustomElementsSolidJs.');
   return types.replace(solid, (_, table) => {

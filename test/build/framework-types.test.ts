@@ -133,13 +133,24 @@ describe('data for editors', () => {
     expect(tags).toHaveLength(23);
   });
 
-  it('names every element to JetBrains', async () => {
+  it('names every element to JetBrains, and its parts, slots and events once each', async () => {
+    interface Named {
+      readonly name: string;
+    }
+    interface Element extends Named {
+      readonly description: string;
+      readonly slots?: readonly Named[];
+      readonly js: { readonly events: readonly Named[] };
+    }
     const { contributions } = (await read('web-types.json')) as {
-      contributions: { html: { elements: { name: string; js: { events: { name: string }[] } }[] } };
+      contributions: { html: { elements: Element[] }; css: { 'pseudo-elements': Named[] } };
     };
     const { elements } = contributions.html;
     expect(elements).toHaveLength(23);
-    const heart = elements.find(({ name }) => name === 'loyalty-wishlist-button');
-    expect(heart?.js.events.map(({ name }) => name)).toContain('loyalty-wishlist-added');
+    const wishlist = elements.find(({ name }) => name === 'loyalty-wishlist')!;
+    expect(wishlist.js.events.map(({ name }) => name)).toContain('loyalty-wishlist-added');
+    expect(wishlist.slots?.map(({ name }) => name)).toContain('empty');
+    expect(contributions.css['pseudo-elements'].map(({ name }) => name)).toContain('part(move-button)');
+    for (const { description } of elements) expect(description).not.toMatch(/Slots:|Events:|CSS/);
   });
 });
