@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProxy, type OpenProxy } from '../proxy/support/open-proxy.ts';
 import { variablesFor } from '../proxy/support/process.ts';
-import { folder } from './consumer.ts';
+import { folder, packageJson } from './consumer.ts';
 
 describe('installed loyalty-proxy command', () => {
   const program = path.join(folder, 'node_modules/.bin/loyalty-proxy');
@@ -22,6 +22,11 @@ describe('installed loyalty-proxy command', () => {
     expect([status, stderr]).toEqual([0, '']);
     for (const name of [...Object.keys(validVariables()), 'REDIS_URL', 'PLATFORM_LOGIN_URL'])
       expect(stdout).toContain(name);
+  });
+
+  it('prints the version of the package with --version', () => {
+    const { status, stdout, stderr } = run(['--version']);
+    expect([status, stdout, stderr]).toEqual([0, `${packageJson.version}\n`, '']);
   });
 
   it.each([
