@@ -77,6 +77,8 @@ async function startAll() {
         port,
         shopOrigins: [storefront.url],
         pageOrigins: options.origins,
+        // A page of one's own shows products that this service does not know.
+        acceptPageProducts: options.origins.length > 0,
         profiles: options.profiles,
         // The proxy of this shop tells the addresses of its clients.
         trustedHops: options.proxy ? [HOST] : [],

@@ -94,6 +94,16 @@ describe('page of another origin with the snippet that npm start prints', () => 
     foreign?.stop();
   });
 
+  test('saves a product of the page that the service does not know', async () => {
+    const heart = `<loyalty-wishlist-button product-id="own-1" product-name="Oak chair"
+      product-url="${own.origin}/chair"></loyalty-wishlist-button>`;
+    own.show(printedSnippet(demo).replace(/<loyalty-wishlist-button[^]*<\/loyalty-wishlist-button>/, heart));
+    const { page } = await open(own.origin);
+    await pressWishlistButton(page);
+    own.show(printedSnippet(demo));
+    await page.context().close();
+  });
+
   test('shows points, tier and rewards, and saves a product', async () => {
     const { page, problems } = await open(own.origin);
     await expect.poll(() => points(page), POLL).toMatch(/2,280/);
