@@ -164,6 +164,18 @@ describe.skipIf(missing)(title, () => {
     await guest.context().close();
   });
 
+  it('leaves the outline of the focus to the buttons in elements, in a theme that outlines whatever has it', async () => {
+    const guest = await newPage();
+    await guest.goto(page);
+    await guest.addStyleTag({ content: ':where(*:focus) { outline: 2px solid }' });
+    const heart = guest.locator('loyalty-wishlist-button');
+    await heart.locator('[part~=heart-button]').focus();
+    expect(
+      await heart.evaluate((one) => [one.matches(':focus'), getComputedStyle(one).outlineStyle]),
+    ).toEqual([true, 'none']);
+    await guest.context().close();
+  });
+
   it('offers its blocks in the editor', async () => {
     await admin.goto(`${wordpress.url}/wp-admin/post-new.php?post_type=page`);
     const names = () =>

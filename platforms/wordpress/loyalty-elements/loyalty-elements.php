@@ -10,6 +10,7 @@
  * License:           MIT
  * License URI:       https://opensource.org/license/mit
  * Text Domain:       loyalty-elements
+ * WC tested up to:   11.0
  *
  * @package LoyaltyElements
  */

@@ -79,23 +79,22 @@ add_filter(
 		}
 		echo '</select></div>';
 		do_action( 'woocommerce_after_add_to_cart_button' );
-		echo '</form>';
+		echo '</form>', print_grid( get_the_ID() ); // Related products.
 		return ob_get_clean();
 	}
 );
 
-// A grid, as the classic template of a loop prints it.
-add_shortcode(
-	'products',
-	static function (): string {
-		ob_start();
-		foreach ( get_posts( array( 'post_type' => 'product' ) ) as $post ) {
-			$GLOBALS['product'] = wc_get_product( $post->ID );
-			echo '<li class="product">';
-			do_action( 'woocommerce_after_shop_loop_item' );
-			echo '</li>';
-		}
-		unset( $GLOBALS['product'] );
-		return '<ul class="products">' . ob_get_clean() . '</ul>';
+/** A grid, as the classic template of a loop prints it. */
+function print_grid( int $without = 0 ): string {
+	$ofPage = $GLOBALS['product'] ?? null;
+	ob_start();
+	foreach ( get_posts( array( 'post_type' => 'product', 'exclude' => array( $without ) ) ) as $post ) {
+		$GLOBALS['product'] = wc_get_product( $post->ID );
+		echo '<li class="product">';
+		do_action( 'woocommerce_after_shop_loop_item' );
+		echo '</li>';
 	}
-);
+	$GLOBALS['product'] = $ofPage;
+	return '<ul class="products">' . ob_get_clean() . '</ul>';
+}
+add_shortcode( 'products', static fn(): string => print_grid() );

@@ -45,6 +45,8 @@ add_action(
 		wp_enqueue_style( 'loyalty-elements', file_address( 'loyalty.css' ), array(), null );
 		wp_enqueue_script( 'loyalty-elements', file_address( 'loyalty.js' ), array(), null, false );
 		// phpcs:enable
+		// Block themes outline whatever has the focus: the whole element, while one of its buttons has it and is outlined.
+		wp_add_inline_style( 'loyalty-elements', implode( ':focus,', array_column( ELEMENTS, 0 ) ) . ':focus{outline:none}' );
 	}
 );
 

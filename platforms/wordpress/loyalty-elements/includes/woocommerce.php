@@ -30,16 +30,18 @@ function print_heart(): void {
 	$id      = is_object( $product ) ? (int) $product->get_id() : 0;
 	// The function escapes each attribute.
 	echo render_element( 'heart', array( 'product' => $id ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped
-	if ( is_object( $product ) && $product->is_type( 'variable' ) ) {
-		wp_enqueue_script( 'loyalty-elements-variations' );
-	}
 }
 
 add_action(
 	'woocommerce_after_add_to_cart_button',
 	static function (): void {
-		if ( is_connected() && settings()['heart'] ) {
-			print_heart();
+		if ( ! is_connected() || ! settings()['heart'] ) {
+			return;
+		}
+		print_heart();
+		$product = $GLOBALS['product'] ?? null;
+		if ( is_object( $product ) && $product->is_type( 'variable' ) ) {
+			wp_enqueue_script( 'loyalty-elements-variations' );
 		}
 	}
 );
