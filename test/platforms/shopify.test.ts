@@ -30,6 +30,9 @@ const product = {
   featured_image: '//cdn.example.com/lamp.jpg',
 };
 
+/** Settings that are off or empty in a new block. */
+const EVERY_SETTING = { all_to_cart: true, notes: true, searchable: true, form: '#product-form' };
+
 /** The query that Shopify's app proxy sends. */
 function signedQuery(parameters: Readonly<Record<string, string>>): URLSearchParams {
   const query = new URLSearchParams({
@@ -171,13 +174,26 @@ describe('element blocks', () => {
     expect(liquid.render('heart', {}).trim()).toBe('');
   });
 
+  /** The names of all attributes of a tag, of those without a value, too. */
+  const namesOf = (html: string, tag: string): string[] =>
+    new RegExp(`<${tag}([^>]*)>`)
+      .exec(html)![1]!
+      .replaceAll(/="[^"]*"/g, '')
+      .match(/[\w-]+/g) ?? [];
+
+  it('have no attribute of a setting that is off', () => {
+    const names = namesOf(liquid.render('wishlist', { routes }), 'loyalty-wishlist');
+    expect(names).toEqual(['layout', 'shop-url', 'move-to-cart']);
+    const heart = liquid.render('heart', { settings: { product } });
+    expect(namesOf(heart, 'loyalty-wishlist-button')).not.toContain('for');
+  });
+
   it('use attributes that the elements have', () => {
     for (const name of ELEMENT_BLOCKS) {
-      const html = liquid.render(name, { routes, settings: { ...(name === 'heart' && { product }) } });
+      const html = liquid.render(name, { routes, settings: { ...EVERY_SETTING, product } });
       const [, tag = ''] = /<(loyalty-[\w-]+)/.exec(html) ?? [];
       const page = readFileSync(`docs/elements/${tag}.md`, 'utf8');
-      for (const attribute of Object.keys(attributesOf(html, tag)))
-        expect(page).toContain(`| \`${attribute}\` `);
+      for (const attribute of namesOf(html, tag)) expect(page).toContain(`| \`${attribute}\` `);
     }
   });
 });
