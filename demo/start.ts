@@ -50,7 +50,7 @@ console.log(`
 ${sink ? `  E-mail to customers:      ${sink.pageUrl}  (shown, not delivered)\n` : ''}${proxy ? `  Proxy:                    ${proxy.url}\n  Sign in on the page as    ${exampleCustomer.email}, ${options.code ? 'with the code of the e-mail' : `password ${SAMPLE_PASSWORD}`}\n` : ''}${
   options.origins.length > 0 ? forPages(options.origins) : forOwnPage()
 }
-  A proxy of your own with this service:
+  A proxy of your own with this service, here or in a folder after npm install loyalty-elements:
 
     ${proxyCommand(service.url, options.origins[0] ?? 'http://localhost:5173', exampleCustomer)}
 
@@ -77,8 +77,8 @@ async function startAll() {
         port,
         shopOrigins: [storefront.url],
         pageOrigins: options.origins,
-        // A page of one's own shows products that this service does not know.
-        acceptPageProducts: options.origins.length > 0,
+        // A page of one's own has products and customers that this service does not know.
+        ...(options.origins.length > 0 && { acceptPageProducts: true, enrolment: 'consent' as const }),
         profiles: options.profiles,
         // The proxy of this shop tells the addresses of its clients.
         trustedHops: options.proxy ? [HOST] : [],

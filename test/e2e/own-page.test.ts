@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { signCustomerId } from '../../src/proxy/signature.ts';
 import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts';
 import { shownIn } from '../support/shop-open.ts';
 import { startProcess, type StartedProcess } from '../support/start-process.ts';
@@ -92,6 +93,17 @@ describe('page of another origin with the snippet that npm start prints', () => 
     await demo?.stop();
     own?.stop();
     foreign?.stop();
+  });
+
+  test('shows points to a customer of the page whom the service does not know, once they agreed to join', async () => {
+    const id = 'own-customer';
+    const secret = /with the secret (\S+?)\./.exec(demo.output())![1]!;
+    const customer = `customer-id="${id}"\n  signature="${signCustomerId(id, secret)}" consent`;
+    own.show(printedSnippet(demo).replace(/customer-id="[^]*?signature="\w+"/, customer));
+    const { page } = await open(own.origin);
+    await expect.poll(() => points(page), POLL).toMatch(/^0\s*points/);
+    own.show(printedSnippet(demo));
+    await page.context().close();
   });
 
   test('saves a product of the page that the service does not know', async () => {

@@ -37,7 +37,7 @@ export interface OpenWordPress {
 
 /**
  * Installs WordPress with a database of its own in a temporary folder, with these folders as plugins of these names. The database has a
- * socket and no port; both processes are ended by their ids.
+ * socket and no port; both processes are ended with their groups.
  */
 export async function openWordPress(plugins: Readonly<Record<string, string>>): Promise<OpenWordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'wordpress-'));
@@ -47,7 +47,7 @@ export async function openWordPress(plugins: Readonly<Record<string, string>>): 
   const close = async () => {
     for (const child of started) {
       if (child.exitCode !== null) continue;
-      child.kill('SIGTERM');
+      process.kill(-child.pid!, 'SIGTERM'); // the group: PHP's server would leave its workers behind
       await once(child, 'exit');
     }
     rmSync(folder, { recursive: true, force: true });
@@ -56,6 +56,7 @@ export async function openWordPress(plugins: Readonly<Record<string, string>>): 
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
     });
     started.push(child);
     return outputUntil(child, ready);
