@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { AllSkippedReporter } from './test/support/all-skipped-reporter.ts';
 import { SkippedReporter } from './test/support/skipped-reporter.ts';
 
 // The shop's story in each browser engine that is installed (`npm run test:browsers`).
@@ -11,7 +12,7 @@ export default defineConfig({
     // A wait ends as soon as what it waits for is there; one second is short where a service starts or a page loads.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    reporters: ['default', new SkippedReporter()],
+    reporters: ['default', new SkippedReporter(), new AllSkippedReporter()],
     fileParallelism: false,
   },
 });

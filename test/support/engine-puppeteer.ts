@@ -16,6 +16,7 @@ export async function puppeteerEngine(options: LaunchOptions, privately?: Launch
       return {
         async tab(address) {
           const page = await context.newPage();
+          page.setDefaultTimeout(0); // the limit of the test is enough
           await page.setViewport({ width: 1280, height: 900 });
           const tab = tabOf(page);
           await tab.open(address);
@@ -36,6 +37,8 @@ function tabOf(page: Page): Tab {
     });
   return {
     async open(address) {
+      // Firefox does not answer a navigation that begins while one of the page's own is under way.
+      await page.waitForFunction(() => document.readyState === 'complete', { polling: 100 });
       await page.goto(address);
     },
     run: (script, ...values) => page.evaluate(script as never, ...values) as never,
