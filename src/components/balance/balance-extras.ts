@@ -110,11 +110,11 @@ export function renderCard(points: PointsBalance, language: string | undefined):
   const { batches, endingSoon } = details;
   const worth = worthText(details, language);
   return html`<div part="base" class="card">
-    <span>
+    <bdi>
       <span part="value">${formatNumber(available, language)}</span>
       <span part="label" class="quiet">${pointsLabel(available, language)}</span>
       ${worth ? html`<span part="worth" class="quiet small">· ${worth}</span>` : nothing}
-    </span>
+    </bdi>
     ${
       expiry && batches.length > 1
         ? html`<details class="small">

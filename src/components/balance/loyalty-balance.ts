@@ -102,21 +102,21 @@ export class LoyaltyBalance extends LitElement {
   }
 
   #renderLoading(): TemplateResult {
-    return html`<span part="base" class="base" aria-busy="true">
+    return html`<bdi part="base" class="base" aria-busy="true">
       <span class="hidden">${localize('Loading your points')}</span>
       <span part="value" aria-hidden="true"><span part="skeleton" class="skeleton">0,000</span></span>
       <span part="skeleton" class="skeleton small" aria-hidden="true">points</span>
-    </span>`;
+    </bdi>`;
   }
 
   #renderPoints({ available }: PointsBalance): TemplateResult {
     const language = languageOf(this);
     const exact = formatNumber(available, language);
     const long = available > MAX_INLINE;
-    return html`<span part="base" class="base" title=${long ? exact : nothing}>
+    return html`<bdi part="base" class="base" title=${long ? exact : nothing}>
       <span part="value">${long ? formatNumber(available, language, COMPACT) : exact}</span>
       <span part="label" class="quiet small">${pointsLabel(available, language)}</span>
-    </span>`;
+    </bdi>`;
   }
 }
 

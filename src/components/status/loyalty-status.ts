@@ -248,11 +248,13 @@ export class LoyaltyStatus extends LitElement {
         ${this.#renderExpiry(status?.points, language)}
       </div>
       <div part="amount" aria-hidden=${!status}>
-        <span part="value" class=${value.length > LONG_NUMBER ? 'long' : ''}
-          ><span class=${skeleton}>${value}</span></span
-        >
-        <span part="label"><span class=${skeleton}>${pointsLabel(available ?? 0, language)}</span></span>
-        ${worth ? html`<span part="worth" class="quiet">${worth}</span>` : nothing}
+        <bdi>
+          <span part="value" class=${value.length > LONG_NUMBER ? 'long' : ''}
+            ><span class=${skeleton}>${value}</span></span
+          >
+          <span part="label"><span class=${skeleton}>${pointsLabel(available ?? 0, language)}</span></span>
+          ${worth ? html`<span part="worth" class="quiet">${worth}</span>` : nothing}
+        </bdi>
       </div>
       ${
         status && this.#tiers.state.status !== 'loading'

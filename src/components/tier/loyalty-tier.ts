@@ -123,14 +123,14 @@ export class LoyaltyTier extends LitElement {
       </div>
       ${this.#renderBar(share)}
       <div class="ends small">
-        <span part="missing" class="line">
+        <bdi part="missing" class="line">
           ${
             next
               ? html`<b part="missing-number">${formatNumber(missing, language)}</b>
                   <span part="missing-label" class="quiet">${toNext}</span>`
               : localize('The highest tier')
           }
-        </span>
+        </bdi>
         <span part="count" class="quiet">
           ${next ? `${formatNumber(points, language)} / ${formatNumber(needed, language)}` : formatNumber(points, language)}
         </span>

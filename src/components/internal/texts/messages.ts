@@ -16,7 +16,7 @@ export type CompleteMessages = { readonly [Key in MessageKey]: Message };
 /** Key of the page's replacements on `globalThis`. `vite.config.ts` writes it into the files of languages, too. */
 export const REPLACEMENTS = Symbol.for('loyalty-elements messages');
 /** Of the page: where the script was loaded twice, one copy may have the provider and the other one the elements. */
-const page = globalThis as { [REPLACEMENTS]?: Messages };
+const page = globalThis as { [REPLACEMENTS]?: Messages; document?: { dir: string } };
 
 /** Replaces texts of all elements on the page. Elements show them from their next update on. `null` means: not valid JSON. */
 export function setMessages(messages: Messages | null): void {
@@ -41,17 +41,22 @@ export function localize(
   language?: string,
   singular: string = text,
 ): string {
+  const english = values['n'] === 1 ? singular : text;
   // The server may have had no replacements: hydration renders the English text, and the update after it the replacement.
-  const message =
-    (isHydrating() ? undefined : page[REPLACEMENTS]?.[text]) ?? (values['n'] === 1 ? singular : text);
+  const own = isHydrating() ? english : page[REPLACEMENTS]?.[text];
+  const message = own ?? english;
   const form =
     typeof message === 'string'
       ? message
       : (message[new Intl.PluralRules(language).select(Number(values['n']))] ?? message.other);
-  return `${form ?? text}`.replace(/\{(\w+)\}/g, (_, name: string) => {
+  // In a page from right to left a number at the start of an English sentence would stand at its end.
+  const isMixed = own === undefined && page.document?.dir === 'rtl';
+  const sentence = `${form ?? text}`.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? formatNumber(value, language) : value;
+    const shown = typeof value === 'number' ? formatNumber(value, language) : value;
+    return isMixed ? `\u2068${shown}\u2069` : shown;
   });
+  return isMixed ? `\u2066${sentence}\u2069` : sentence;
 }
 
 /** `points` or `point`, depending on the number. */
