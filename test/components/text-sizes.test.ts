@@ -30,8 +30,19 @@ const SIZES: readonly { readonly name: string; readonly root: string; readonly h
   { name: 'text spacing', root: '100%', hasSpacing: true },
 ];
 
+/** Height of the glyphs of the page's font in em. Arabic ones are higher than their line, and Firefox counts that as content that overflows. */
+function glyphHeight(): number {
+  const glyphs = document.createElement('span');
+  glyphs.style.font = '100px sans-serif';
+  glyphs.textContent = 'ي';
+  document.body.append(glyphs);
+  const { height } = glyphs.getBoundingClientRect();
+  glyphs.remove();
+  return height / 100;
+}
+
 /** Whether a box of this text cuts it: it is larger than a box that hides what overflows, or leaves its element, row or card. */
-function faultOf(text: Text, host: Element): string | undefined {
+function faultOf(text: Text, host: Element, glyphs: number): string | undefined {
   const box = text.parentElement!;
   // For screen readers only, or a picture that stands for an image: an icon of the service.
   if (
@@ -44,13 +55,15 @@ function faultOf(text: Text, host: Element): string | undefined {
   const { left, right, top, bottom, width } = range.getBoundingClientRect();
   if (!width) return undefined;
   for (let node: Element | null = box; node; node = node.parentElement) {
-    const { overflowX, overflowY, display } = getComputedStyle(node);
+    const { overflowX, overflowY, display, fontSize, lineHeight } = getComputedStyle(node);
+    const overLine =
+      Math.max(0, glyphs * Number.parseFloat(fontSize) - (Number.parseFloat(lineHeight) || Infinity)) / 2;
     if (display === 'contents') continue;
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = node;
     const name = node.getAttribute('part') ?? node.className ?? node.localName;
     if (clientWidth && overflowX !== 'visible' && scrollWidth > clientWidth + 1)
       return `${name} is cut at its end`;
-    if (clientWidth && overflowY !== 'visible' && scrollHeight > clientHeight + 1)
+    if (clientWidth && overflowY !== 'visible' && scrollHeight > clientHeight + 1 + Math.ceil(overLine))
       return `${name} is cut below`;
     if (!node.matches('li, .row, .item, .card, .notice, button, a, label, form, p')) continue;
     const outer = node.getBoundingClientRect();
@@ -69,10 +82,11 @@ function faultOf(text: Text, host: Element): string | undefined {
 /** The texts below a shadow root that are not whole. */
 function cutTexts(host: Element): string[] {
   const found: string[] = [];
+  const glyphs = glyphHeight();
   const walker = document.createTreeWalker(host.shadowRoot!, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
-    const fault = text.data.trim() && faultOf(text, host);
+    const fault = text.data.trim() && faultOf(text, host, glyphs);
     if (fault)
       found.push(
         `${host.localName} ${[...host.attributes].map(({ name, value }) => name + '=' + value).join(' ')}: “${text.data.trim().slice(0, 40)}”: ${fault}`,

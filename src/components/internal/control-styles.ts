@@ -12,12 +12,14 @@ export const controlStyles = css`
   }
   /*
    * Texts have the lines that are reserved for them, which only an extremely long one exceeds. Nothing is reserved for large text on a
-   * narrow page and for the line height of 1.5 that readers set with a text spacing: there they have all their lines.
+   * narrow page and for the line height of 1.5 that readers set with a text spacing: there they have all their lines. Arabic dots reach out of
+   * the last line.
    */
   .line,
   .note {
     display: -webkit-box;
-    overflow: hidden;
+    overflow: clip;
+    overflow-clip-margin: 0.2em;
     line-height: 1.35;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: max(var(--_lines, 2), 99 * tan(atan2(1lh - 1.4em, 1px)));

@@ -69,7 +69,8 @@ const styles = css`
   }
   .card .name {
     display: -webkit-box;
-    overflow: hidden;
+    overflow: clip;
+    overflow-clip-margin: 0.2em;
     line-height: 1.3;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
@@ -78,8 +79,9 @@ const styles = css`
   .card .texts {
     align-content: start;
     /* Whole lines. */
-    max-block-size: max(round(down, 100%, 1.35em), (1lh - 1.4em) * 999);
-    overflow: hidden;
+    max-block-size: max(round(down, 100% + 1px, 1.35em), (1lh - 1.4em) * 999);
+    overflow: clip;
+    overflow-clip-margin: 0.2em;
     overflow-wrap: anywhere;
   }
   .texts > :empty {
@@ -114,7 +116,7 @@ const styles = css`
       grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
     }
     .body,
-    .texts {
+    .card .texts {
       max-block-size: none;
     }
   }

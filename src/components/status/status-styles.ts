@@ -169,6 +169,12 @@ export const statusStyles = [
     [part='tier-text'] {
       min-block-size: 2.8em;
     }
+    /* Beside its name a tier says what matters most. */
+    @container (inline-size < 48em) {
+      .wide {
+        display: none;
+      }
+    }
     @container (max-width: 33em) {
       .card {
         grid-template-rows: auto auto minmax(0, 1fr);
@@ -184,10 +190,6 @@ export const statusStyles = [
         flex-flow: row;
         gap: 1em;
         min-block-size: 0;
-      }
-      /* Beside its name a tier says what matters most. */
-      .wide {
-        display: none;
       }
       /* With the expiry in a line of its own. */
       .card > .row {

@@ -80,11 +80,11 @@ describe('loyalty-panel', () => {
       expect(innerHeight - box().bottom).to.be.closeTo(16, 0.01);
       element.side = 'start';
       await element.updateComplete;
-      expect(box().left).to.equal(16);
+      expect(box().left).to.be.closeTo(16, 0.01);
       document.documentElement.dir = 'rtl';
-      expect(document.documentElement.clientWidth - box().right).to.equal(16);
+      expect(document.documentElement.clientWidth - box().right).to.be.closeTo(16, 0.01);
       element.style.setProperty('--loyalty-panel-offset-block', '80px');
-      expect(innerHeight - box().bottom).to.equal(80);
+      expect(innerHeight - box().bottom).to.be.closeTo(80, 0.01);
     });
 
     it('takes no space, and its content does not show before it is defined', async () => {
