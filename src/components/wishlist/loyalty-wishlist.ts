@@ -80,6 +80,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-wishlist-columns=auto-fill] - Number of columns of the grid; as many as fit by default.
  * @cssprop [--loyalty-wishlist-image-size=13em] - Height of a picture in the grid.
  * @cssprop [--loyalty-wishlist-thumbnail-size=4em] - Width and height of a picture in the list.
+ * @cssprop [--loyalty-wishlist-note-size=5em] - Height reserved for priority and note of a product (with `notes`); `2em` where few have one. A longer
+ *   note makes its row higher when it loads.
  * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the hearts.
  * @cssprop [--loyalty-wishlist-button-background] - Background of the hearts; white, or near black where the text is light.
  * @cssstate loading - The wishlist is not known yet.

@@ -22,7 +22,7 @@ export const box = css`
     --_move: 3.25em;
   }
   :host([notes]:not([notes='false'])) {
-    --_notes: 5em;
+    --_notes: var(--loyalty-wishlist-note-size, 5em);
   }
   :host([all-lists]:not([all-lists='false'])) {
     --_lists: 1.5em;

@@ -65,6 +65,15 @@ describe('notes of loyalty-wishlist', () => {
     expect(element.shadowRoot!.querySelector('b')).to.equal(null);
   });
 
+  it('have the height that a theme reserves for them', async () => {
+    await open(html`<loyalty-wishlist notes></loyalty-wishlist>`);
+    const height = () => element.getBoundingClientRect().height;
+    const reserved = height();
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    element.style.setProperty('--loyalty-wishlist-note-size', '2em');
+    expect(reserved - height()).to.be.closeTo(3 * size, 0.5);
+  });
+
   it('are written in a dialog, to which the focus returns', async () => {
     await open();
     const changed = eventsOf('loyalty-list-changed');
