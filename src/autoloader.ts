@@ -11,25 +11,14 @@ const ELEMENTS = new Map(CATALOGUE.map((entry) => [`loyalty-${entry.name}`, entr
 /** How long the elements wait at most for the first request. Another tab may be fetching the token, or a lock may not be granted. */
 const FIRST_REQUEST_MS = 50;
 
-/** Loads the files of elements far below when they come near: a page length before they are visible. */
-const distantElements = new IntersectionObserver(
-  (entries) => loadAround(entries.filter(({ isIntersecting }) => isIntersecting)),
-  { rootMargin: '100%' },
-);
-
 const isOurs = ({ localName }: Element): boolean => localName.startsWith('loyalty-');
 
 const missingElements = (root: Node): Element[] =>
   // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
   [...(root as ParentNode).querySelectorAll(':not(:defined)')].filter(isOurs);
 
-/** Tags of the elements that are above, visible, hidden, or at most a page length below. */
-const nearTags = (elements: Element[]): Set<string> =>
-  new Set(
-    elements
-      .filter((element) => element.getBoundingClientRect().top <= innerHeight * 2)
-      .map(({ localName }) => localName),
-  );
+/** Whether the element is above, visible, hidden, or at most a page length below. */
+const isNear = (element: Element): boolean => element.getBoundingClientRect().top <= innerHeight * 2;
 
 /** Requests the data of the elements. Resolves when the first request is sent, or cannot be sent. */
 async function preload(): Promise<void> {
@@ -38,14 +27,16 @@ async function preload(): Promise<void> {
   await provider.updateComplete;
   const missing = missingElements(document);
   // Not before the token is requested: reading positions makes the browser lay out the page, which takes as long as a small answer.
-  const nearParts = () => new Set([...nearTags(missing)].flatMap((tag) => ELEMENTS.get(tag)?.parts ?? []));
-  const sent = provider.loyalty?.preload(() => [...nearParts()]);
+  const sent = provider.loyalty?.preload(() => [
+    ...new Set(missing.filter(isNear).flatMap(({ localName }) => ELEMENTS.get(localName)?.parts ?? [])),
+  ]);
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
 }
 
 function load(root: Node): void {
   const missing = missingElements(root);
-  const near = nearTags(missing);
+  // Read for all before the first file is requested.
+  const near = new Set(missing.filter(isNear).map(({ localName }) => localName));
   for (const tag of near) {
     // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
     ELEMENTS.get(tag)
@@ -63,6 +54,8 @@ const loadAround = (changes: readonly { readonly target: Node }[]): void =>
   new Set(changes.map(({ target }) => target.getRootNode())).forEach(load);
 
 const observer = new MutationObserver(loadAround);
+/** Loads the files of elements far below when they come near: a page length before they are visible. */
+const distantElements = new IntersectionObserver(loadAround, { rootMargin: '100%' });
 
 /** A printed page has all its elements. The next print has those whose files were not loaded in time for this one. */
 addEventListener('beforeprint', () => {
