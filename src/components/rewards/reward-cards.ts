@@ -76,16 +76,25 @@ const styles = css`
     -webkit-line-clamp: 2;
     overflow-wrap: anywhere;
   }
+  /* A description that does not fit whole becomes a second column, which is not shown. */
   .card .texts {
+    flex-flow: column wrap;
+    display: flex;
     align-content: start;
-    /* Whole lines. */
+    column-gap: 1em;
     max-block-size: max(round(down, 100% + 1px, 1.35em), (1lh - 1.4em) * 999);
     overflow: clip;
     overflow-clip-margin: 0.2em;
     overflow-wrap: anywhere;
   }
+  .card .texts > * {
+    inline-size: 100%;
+  }
   .texts > :empty {
     display: none;
+  }
+  .cards .note {
+    --_lines: 3;
   }
   /* A text that does not fit is whole while the shopper points at it or touches it: it covers the picture, so that nothing moves. */
   .cut:hover .body {
@@ -129,9 +138,8 @@ const styles = css`
     [part~='row-owned'] .card:not(.open) .foot {
       min-block-size: 4.25em;
     }
-    /* The reason why it is not available has all lines. */
-    [part~='row-locked'] .note {
-      display: none;
+    .cards .note {
+      --_lines: 2;
     }
   }
   /* Of this size, a code of 14 characters has one line in a narrow card: a second one would hide when the reward ends. */
@@ -208,8 +216,9 @@ export function attachCards(host: LitElement): void {
 function markCut({ target }: Event): void {
   const cell = (target as Element).closest('.cell');
   const texts = cell?.querySelector('.texts');
-  if (texts && [texts, ...texts.children].some((one) => one.scrollHeight > one.clientHeight + 1))
-    cell!.classList.add('cut');
+  const isCut = (one: Element): boolean =>
+    one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+  if (texts && [texts, ...texts.children].some(isCut)) cell!.classList.add('cut');
 }
 
 /** Number of cards in the reserved box: its grid has the columns of the cards, and a last row for the button below them. */

@@ -19,6 +19,12 @@ import {
 } from '../../support/component-page.ts';
 import { isAccessible, STATES } from '../../support/component-states.ts';
 
+const short_description = 'Two days with our ceramicists, journey and room included.';
+const longRefusal = {
+  claimable: false,
+  reason: 'tier',
+  message: 'Only for members who have bought something in each of the last four seasons.',
+};
 const cards = html`<loyalty-rewards layout="cards" use-button></loyalty-rewards>`;
 
 describe('cards of loyalty-rewards', () => {
@@ -116,6 +122,42 @@ describe('cards of loyalty-rewards', () => {
       const { bottom } = part(element, 'more-button')!.getBoundingClientRect();
       expect(bottom).to.be.at.most(element.getBoundingClientRect().bottom);
     }
+  });
+
+  it('show a description whole where its lines fit, and leave it out, not cut, where they do not', async () => {
+    member.definitions = [definition(1, 'Workshop in Lisbon', 6_000, { short_description })];
+    const sides = async (width: number) => {
+      await setViewport({ width, height: 900 });
+      const cell = parts(await show(), 'row-locked')[0]!;
+      const texts = cell.querySelector('.texts')!.getBoundingClientRect();
+      const description = cell.querySelector('[part=description]')!;
+      const { left, bottom } = description.getBoundingClientRect();
+      return {
+        isBeside: left >= texts.right,
+        isInside: left < texts.right && bottom <= texts.bottom + 1,
+        isCut: description.scrollHeight > description.clientHeight + 1,
+      };
+    };
+    expect(await sides(768)).to.deep.equal({ isBeside: false, isInside: true, isCut: false });
+    member.definitions[0]!['eligibility'] = longRefusal;
+    expect((await sides(360)).isBeside).to.equal(true);
+  });
+
+  it('show a description that was left out while the shopper points at it', async () => {
+    member.definitions = [
+      definition(1, 'Workshop in Lisbon', 6_000, { short_description, eligibility: longRefusal }),
+    ];
+    await setViewport({ width: 360, height: 900 });
+    const cell = parts(await show(), 'row-locked')[0]!;
+    const { left, bottom } = cell.querySelector('.card')!.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left + 40), Math.round(bottom - 20)] });
+    const texts = cell.querySelector('.texts')!;
+    const description = cell.querySelector('[part=description]')!;
+    await until(
+      () => description.getBoundingClientRect().left < texts.getBoundingClientRect().right,
+      'the description',
+    );
+    await sendMouse({ type: 'move', position: [1, 1] });
   });
 
   it('show the whole reason below a name of two lines', async () => {
