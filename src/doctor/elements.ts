@@ -8,6 +8,7 @@ import { dates } from '../services/customer/resources/dates.ts';
 import { history } from '../services/customer/resources/history.ts';
 import { listShares } from '../services/customer/resources/list-share.ts';
 import { lists, type CustomerList } from '../services/customer/resources/lists.ts';
+import { readPointDetails } from '../services/customer/resources/point-details.ts';
 import { tiers } from '../services/customer/resources/programme.ts';
 import { receipts } from '../services/customer/resources/receipts.ts';
 import { ownList } from '../services/customer/resources/registry.ts';
@@ -54,7 +55,10 @@ const NO_SHARE = 'no list of the customer is shared: name a share with --share H
 
 export const RESOURCES = {
   account: shown(account),
-  balances: shown(balances),
+  balances: shown(balances, (points) => {
+    readPointDetails(points); // so that the report has the fields of the card
+    return {};
+  }),
   tier: shown(tier),
   tiers: shown(tiers, listOf('tiers.definitions.index')),
   rewards: shown(rewards, ({ owned, offers }) => ({

@@ -80,7 +80,11 @@ export const adoptExtraStyles = (root: ShadowRoot): unknown =>
 
 /** Sets the state `expiring` while the next expiry is near. */
 export function setExpiryState(host: HTMLElement, state: ElementState<PointsBalance>): void {
-  setState(host, 'expiring', state.status === 'ready' && endsSoon(state.value.expiring?.at));
+  setState(
+    host,
+    'expiring',
+    state.status === 'ready' && endsSoon(readPointDetails(state.value).expiring?.at),
+  );
 }
 
 /** The error state, with a retry button where a retry can succeed. */
@@ -97,7 +101,9 @@ export function renderError({ code }: LoyaltyError, retry: () => void): Template
 
 /** The card: available points and their worth, the next expiry with all batches, pending and earned points. */
 export function renderCard(points: PointsBalance, language: string | undefined): TemplateResult {
-  const { available, expiring, pending, earned } = points;
+  const { available } = points;
+  const details = readPointDetails(points);
+  const { expiring, pending, earned, batches, endingSoon } = details;
   const expiry =
     expiring &&
     localize(
@@ -106,8 +112,6 @@ export function renderCard(points: PointsBalance, language: string | undefined):
       language,
       '{n} of them expires on {day}',
     );
-  const details = readPointDetails(points);
-  const { batches, endingSoon } = details;
   const worth = worthText(details, language);
   return html`<div part="base" class="card">
     <bdi>

@@ -4,6 +4,7 @@ import {
   readPointDetails,
   tier,
   tiers,
+  type PointDetails,
   type PointsBalance,
   type Programme,
   type TierStanding,
@@ -131,7 +132,7 @@ export class LoyaltyStatus extends LitElement {
     const { standing, points } = (status === 'ready' && state.value) || {};
     const isGuest = status === 'signed-out';
     this.#tierState = setTierState(this, this.#tierState, standing);
-    setState(this, 'expiring', endsSoon(points?.expiring?.at));
+    setState(this, 'expiring', endsSoon(points && readPointDetails(points).expiring?.at));
     // By `setProperty()`, because a strict content security policy allows no attribute `style`.
     const card = this.renderRoot.querySelector<HTMLElement>('.card');
     cardColors(standing?.current?.color).forEach((color, at) =>
@@ -231,7 +232,8 @@ export class LoyaltyStatus extends LitElement {
     const available = status?.points.available;
     const value = available === undefined ? '0,000' : formatNumber(available, language);
     const skeleton = status ? '' : 'skeleton';
-    const worth = status && worthText(readPointDetails(status.points), language);
+    const details = status && readPointDetails(status.points);
+    const worth = details && worthText(details, language);
     return html`<div
       part="base"
       class=${`card${current?.color ? ' colored' : ''}${isHighest ? ' top' : ''}`}
@@ -245,7 +247,7 @@ export class LoyaltyStatus extends LitElement {
             <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
           </div>
         </div>
-        ${this.#renderExpiry(status?.points, language)}
+        ${this.#renderExpiry(details, language)}
       </div>
       <div part="amount" aria-hidden=${!status}>
         <bdi>
@@ -270,16 +272,15 @@ export class LoyaltyStatus extends LitElement {
     </div>`;
 
   #renderExpiry(
-    points: PointsBalance | undefined,
+    details: PointDetails | undefined,
     language: string | undefined,
   ): TemplateResult | typeof nothing {
-    const expiring = points?.expiring;
+    const { expiring, endingSoon } = details ?? {};
     if (!expiring) return nothing;
     const days = daysUntil(expiring.at);
     if (days < 0) return nothing;
     const n = expiring.points;
     const urgent = endsSoon(expiring.at);
-    const { endingSoon } = readPointDetails(points);
     return html`<div part="expiry" class=${`small line${urgent ? ' urgent' : ''}`}>
       <span>
         ${

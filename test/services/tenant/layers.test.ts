@@ -32,7 +32,10 @@ const page = (answer: unknown = ANSWER, file: object | undefined = tenantFile) =
 describe('elements with a tenant file', () => {
   it('ask at its path and read its fields', async () => {
     const { loyalty, sent } = page();
-    expect(await balances.load(loyalty)).toMatchObject({ available: 120, pending: 5 });
+    expect(await balances.load(loyalty)).toMatchObject({
+      available: 120,
+      reply: { pending: 5 },
+    });
     expect(sent.map(({ path }) => path)).toEqual([WALLET]);
   });
 

@@ -1,18 +1,12 @@
 import { profileBalances } from '../../contract/endpoints/first-requests.ts';
 import { LoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
-import { integer, moment, record } from '../../transport/read.ts';
+import { integer, record } from '../../transport/read.ts';
 
-/** A customer's points, in whole numbers; `undefined` where the reply does not have them. */
+/** A customer's points, in whole numbers. */
 export interface PointsBalance {
   /** Points that can be spent now. */
   readonly available: number;
-  /** Points that were earned and are not released yet. */
-  readonly pending: number | undefined;
-  /** All points that were ever earned. */
-  readonly earned: number | undefined;
-  /** The next points to expire. */
-  readonly expiring: { readonly points: number; readonly at: Date } | undefined;
   /** As the service answered: `readPointDetails` reads from it what few pages show. */
   readonly reply: Readonly<Record<string, unknown>>;
 }
@@ -40,14 +34,5 @@ export function readBalances(wire: unknown): PointsBalance {
   const available = integer(points.available);
   if (available === undefined)
     throw new LoyaltyError('bad_response', `${profileBalances.id}: points.available is ${points.available}.`);
-  const expiring = record(points.expiring);
-  const value = integer(expiring.value);
-  const at = moment(expiring.expires_at);
-  return {
-    available,
-    pending: integer(points.pending),
-    earned: integer(points.earned),
-    expiring: value && at ? { points: value, at } : undefined,
-    reply: points,
-  };
+  return { available, reply: points };
 }

@@ -6,36 +6,9 @@ import { json } from '../../../support/client-fetch.ts';
 import { BALANCES, openLoyalty, PROFILE, TIER } from '../../../support/client-programme.ts';
 
 describe('balances', () => {
-  it('are whole points and a date', () => {
-    expect(readBalances(BALANCES)).toEqual({
-      available: 4200,
-      pending: 150,
-      earned: 9000,
-      expiring: { points: 300, at: new Date('2030-01-31T00:00:00Z') },
-      reply: BALANCES.points,
-    });
-  });
-
-  it('require only the available points', () => {
-    expect(readBalances({ points: { available: '0' } })).toEqual({
-      available: 0,
-      pending: undefined,
-      earned: undefined,
-      expiring: undefined,
-      reply: { available: '0' },
-    });
-  });
-
-  it.each([
-    null,
-    { value: 300 },
-    { expires_at: '2030-01-31' },
-    { value: 0, expires_at: '2030-01-31' },
-    { value: 300, expires_at: 'soon' },
-    { value: 1.5, expires_at: '2030-01-31' },
-    [],
-  ])('ignore the expiry %j', (expiring) => {
-    expect(readBalances({ points: { available: 1, expiring } }).expiring).toBeUndefined();
+  it('require only the available points, and keep the reply', () => {
+    expect(readBalances({ points: { available: '0' } })).toEqual({ available: 0, reply: { available: '0' } });
+    expect(readBalances(BALANCES)).toEqual({ available: 4200, reply: BALANCES.points });
   });
 
   it.each([
@@ -66,8 +39,31 @@ describe('details of points', () => {
     { value: 50, expires_at: null },
   ];
 
+  it('have pending and earned points, and the next that end', () => {
+    expect(readPointDetails(readBalances(BALANCES))).toMatchObject({
+      pending: 150,
+      earned: 9000,
+      expiring: { points: 300, at: new Date('2030-01-31T00:00:00Z') },
+    });
+  });
+
+  it.each([
+    null,
+    { value: 300 },
+    { expires_at: '2030-01-31' },
+    { value: 0, expires_at: '2030-01-31' },
+    { value: 300, expires_at: 'soon' },
+    { value: 1.5, expires_at: '2030-01-31' },
+    [],
+  ])('ignore the expiry %j', (expiring) => {
+    expect(details({ available: 1, expiring }).expiring).toBeUndefined();
+  });
+
   it('have every batch with its day, and what ends within 30 days', () => {
     expect(details({ available: 100, batches })).toEqual({
+      pending: undefined,
+      earned: undefined,
+      expiring: undefined,
       batches: [
         { points: 30, endsAt: new Date('2030-01-11T23:59:59Z') },
         { points: 20, endsAt: new Date('2030-01-20T23:59:59Z') },
