@@ -164,7 +164,9 @@ export const shownIn = (element: Locator): Promise<string> =>
       : [...(host.shadowRoot?.children ?? [])]
           .filter(({ localName }) => localName !== 'style')
           .map((child) => (child as HTMLElement).innerText)
-          .join('\n'),
+          .join('\n')
+          // In pages from right to left these isolate English texts; nobody sees them.
+          .replace(/[\u2066-\u2069]/g, ''),
   );
 
 const CHECKS_WITHOUT_REQUEST = 10;
