@@ -1,7 +1,7 @@
 // Builds everything that is published: the npm modules with their types, the CDN files, the elements' manifest with what
 // editors and frameworks read of it, the bill of materials and the licences of what ships.
 import { rmSync } from 'node:fs';
-import { start } from './run.mjs';
+import { runCollected } from './run.mjs';
 import { writeShipped } from './shipped.mjs';
 
 /** Each takes as long as the other: the compiler, and the rest. */
@@ -16,19 +16,12 @@ const SIDE_BY_SIDE = [
 ];
 
 /** Runs a step, and shows what it prints if it fails. */
-function runStep(step) {
+async function runStep(step) {
   const [command, ...words] = step.split(' ');
-  return new Promise((resolve, reject) => {
-    const chunks = [];
-    const running = start(command, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
-    running.once('error', reject);
-    running.once('close', (status) => {
-      if (status === 0) return resolve();
-      process.stderr.write(Buffer.concat(chunks));
-      reject(new Error(`${step} failed.`));
-    });
-  });
+  const { status, output } = await runCollected(command, words);
+  if (status === 0) return;
+  process.stderr.write(output);
+  throw new Error(`${step} failed.`);
 }
 
 async function runInOrder(steps) {

@@ -1,6 +1,6 @@
 // `npm run check`: all checks besides the tests, as many at once as there are processors. Ends with one line of totals.
 import { availableParallelism } from 'node:os';
-import { run, start } from './run.mjs';
+import { run, runCollected } from './run.mjs';
 
 // Two checks read the built package: a build while the other one reads it would remove its files.
 const built = await run(process.execPath, ['scripts/build-when-stale.mjs']);
@@ -11,20 +11,13 @@ const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide', 'index'
 const failed = [];
 let passed = 0;
 
-const check = (name) =>
-  new Promise((resolve) => {
-    const chunks = [];
-    const running = start('npm', ['run', '--silent', `check:${name}`], { stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
-    running.on('error', (error) => chunks.push(Buffer.from(String(error))));
-    running.on('close', (status) => {
-      if (status === 0) passed++;
-      else failed.push(name);
-      console.log(`\n— ${name}`);
-      process.stdout.write(Buffer.concat(chunks));
-      resolve();
-    });
-  });
+async function check(name) {
+  const { status, output } = await runCollected('npm', ['run', '--silent', `check:${name}`]);
+  if (status === 0) passed++;
+  else failed.push(name);
+  console.log(`\n— ${name}`);
+  process.stdout.write(output);
+}
 
 async function checkNext() {
   for (let name = queue.shift(); name; name = queue.shift()) await check(name);

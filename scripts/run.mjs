@@ -33,6 +33,21 @@ export function run(program, words, options) {
   });
 }
 
+/** Runs a program to its end, and returns its exit status and all that it printed. */
+export function runCollected(program, words) {
+  return new Promise((resolve) => {
+    const chunks = [];
+    const child = start(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+    child.once('error', (error) => chunks.push(Buffer.from(String(error))));
+    // As above.
+    child.once(
+      'close',
+      (status) => isEnding || resolve({ status: status ?? 1, output: Buffer.concat(chunks) }),
+    );
+  });
+}
+
 /** Whether the group had a process to signal; 0 only asks. */
 function signalGroup(id, signal) {
   try {

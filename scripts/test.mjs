@@ -1,6 +1,6 @@
 // `npm test`: builds, then runs every suite of every day. Ends with one line of totals.
 import { availableParallelism } from 'node:os';
-import { run, start } from './run.mjs';
+import { run, runCollected } from './run.mjs';
 
 /** Browsers of the element tests at once: few, because the other suite uses every processor. They use the time in which it waits. */
 const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 4));
@@ -20,18 +20,11 @@ const note = (name, status) => {
 };
 
 /** Runs a suite beside another one: its output is printed in one piece, at its end. */
-function runAside({ name, words }) {
-  return new Promise((resolve) => {
-    const chunks = [];
-    const suite = start(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [suite.stdout, suite.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
-    suite.once('close', (status) => {
-      process.stdout.write(`\n— ${name}\n`);
-      process.stdout.write(Buffer.concat(chunks));
-      note(name, status);
-      resolve();
-    });
-  });
+async function runAside({ name, words }) {
+  const { status, output } = await runCollected(process.execPath, words);
+  process.stdout.write(`\n— ${name}\n`);
+  process.stdout.write(output);
+  note(name, status);
 }
 
 console.log(`\n— ${BUILD.name}`);
