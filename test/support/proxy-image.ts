@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -17,11 +17,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startProcess } from './start-process.ts';
 
 const BUSYBOX = '/bin/busybox';
-const START_DEADLINE_MS = 60_000;
 
-/** What is missing on this machine to build and run an image without Docker; `undefined` where nothing is. */
+/** The first thing that this machine lacks to build and run an image without Docker; `undefined` where it has all. */
 export function missingForImages(): string | undefined {
   if (spawnSync('buildah', ['--version']).status !== 0) return 'buildah';
   if (!existsSync(BUSYBOX) || run('ldd', [BUSYBOX], { allowFailure: true }).includes('=>'))
@@ -109,18 +109,18 @@ export async function buildProxyImage(): Promise<ProxyImage> {
     config: OCIv1.config,
     run: (...command) => run('buildah', inContainer({}, command)),
     async start(variables) {
-      const child = spawn('buildah', inContainer(variables, OCIv1.config.Cmd), {
-        stdio: ['ignore', 'pipe', 'pipe'],
+      const started = await startProcess(inContainer(variables, OCIv1.config.Cmd), {
+        program: 'buildah',
+        env: process.env,
+        ready: /^Loyalty proxy: (\S+)$/m,
       });
-      const ended = once(child, 'exit') as Promise<[number | null]>;
-      const url = await printed(child, /^Loyalty proxy: (\S+)$/m);
-      const pid = lastDescendant(child.pid!);
+      const pid = lastDescendant(started.pid!);
       return {
-        url,
+        url: started.ready,
         user: Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
-        async stop() {
+        stop() {
           process.kill(pid, 'SIGTERM');
-          return (await ended)[0];
+          return started.ended;
         },
       };
     },
@@ -216,23 +216,4 @@ async function finished(command: string, words: readonly string[]): Promise<void
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${command} ended with ${code}.\n${output}`);
-}
-
-/** Waits for a line, and returns the first group of the pattern. */
-function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let output = '';
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`${reason}\n${output}`));
-    const timer = setTimeout(() => fail(`Not ready after ${START_DEADLINE_MS} ms`), START_DEADLINE_MS);
-    for (const stream of [child.stdout!, child.stderr!])
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-        const found = pattern.exec(output)?.[1];
-        if (found === undefined) return;
-        clearTimeout(timer);
-        resolve(found);
-      });
-    child.once('exit', (code) => fail(`exit ${code}`));
-    child.once('exit', () => clearTimeout(timer));
-  });
 }

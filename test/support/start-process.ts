@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 const START_DEADLINE_MS = 120_000;
 
-/** A Node process that runs until `end()`. */
+/** A process that runs until `end()`. */
 export interface StartedProcess {
   readonly pid: number | undefined;
   /** The first group of the `ready` pattern. */
@@ -13,6 +13,8 @@ export interface StartedProcess {
   output(): string;
   /** Output on stderr. */
   errors(): string;
+  /** Its exit code, when it has ended; null after a kill. */
+  readonly ended: Promise<number | null>;
   /** Ends the process, and resolves with its exit code; null after a kill. */
   end(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
@@ -22,19 +24,21 @@ interface Start {
   /** Matches the output of a process that is ready. */
   readonly ready: RegExp;
   readonly cwd?: string | undefined;
+  /** Node, where it is not given. */
+  readonly program?: string;
 }
 
-/** Runs Node with these arguments. Rejects with exit code and output if the process ends before it is ready. */
+/** Runs a program with these arguments. Rejects with exit code and output if the process ends before it is ready. */
 export async function startProcess(
   args: readonly string[],
-  { env, ready, cwd }: Start,
+  { env, ready, cwd, program = process.execPath }: Start,
 ): Promise<StartedProcess> {
-  const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   endWithTest(child);
   let output = '';
   let errors = '';
   // Not `close`: after a kill of the service its database process keeps the pipes open.
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
   const found = await new Promise<string>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`${reason}\n${output}`));
     const timer = setTimeout(() => fail(`Not ready after ${START_DEADLINE_MS} ms`), START_DEADLINE_MS);
@@ -50,7 +54,7 @@ export async function startProcess(
       errors += chunk.toString();
       read(chunk);
     });
-    void ended.then(([code]) => {
+    void ended.then((code) => {
       clearTimeout(timer);
       fail(`exit ${code}`);
     });
@@ -60,9 +64,10 @@ export async function startProcess(
     ready: found,
     output: () => output,
     errors: () => errors,
-    async end(signal = 'SIGTERM') {
+    ended,
+    end(signal = 'SIGTERM') {
       child.kill(signal);
-      return (await ended)[0];
+      return ended;
     },
   };
 }
