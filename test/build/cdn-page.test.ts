@@ -180,7 +180,7 @@ describe('file that a content blocker stops', () => {
   /** Pages without one of their files that are open at once: each waits for requests most of its time. */
   const AT_ONCE = 4;
   const others = EVERY_ELEMENT.filter(([tag]) => !ALL.includes(`<${tag}`));
-  /** Files that pages with right settings were without: what all elements use is left out of one page only. */
+  /** Files that one of the pages below was opened without: a file that all elements use is blocked once, not for each element. */
   const leftOut = new Set(['loyalty.js']);
   const pages: [name: string, body: string, leftOut: Set<string>][] = [
     ['the first six elements', `${providerOf(member)}${ALL}`, leftOut],

@@ -22,7 +22,7 @@ it('every answer of the service is complete in the network panel, also after the
   const [shown, left] = [new Set<string>(), new Set<string>()];
   panel.on('Network.responseReceived', ({ requestId, loaderId, response }) => {
     shown.add(loaderId);
-    // What a page asks for while it is left is canceled rightly.
+    // The browser may cancel requests that a page sends while another page replaces it.
     if (response.url.startsWith(shop.serviceUrl) && !left.has(loaderId)) open.set(requestId, response.url);
   });
   panel.on('Network.loadingFinished', ({ requestId }) => {

@@ -16,7 +16,7 @@ export const points = (balance: LoyaltyBalance): number | undefined => balance.p
 export const named = (settings: ProxySettings): string => settings.platform;
 `;
 
-/** What the cursor is on, the file that the editor opens, and the comment above the declaration in it. */
+/** A name in the page, the declaration file that go-to-definition opens for it, and the comment above the declaration. */
 const NAMES = [
   [
     'LoyaltyBalance',

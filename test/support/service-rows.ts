@@ -56,7 +56,7 @@ export async function pointsOf(db: Database, profileId: string) {
   return found;
 }
 
-/** What is on the wishlists of all profiles, each product and variant as often as it is there. */
+/** The items of the wishlists of all profiles; a product or variant that was saved twice is in it twice. */
 export const wishlistItems = (db: Database) =>
   db
     .selectFrom('list_items')

@@ -165,7 +165,7 @@ export const shownIn = (element: Locator): Promise<string> =>
           .filter(({ localName }) => localName !== 'style')
           .map((child) => (child as HTMLElement).innerText)
           .join('\n')
-          // In pages from right to left these isolate English texts; nobody sees them.
+          // Invisible characters around English texts in a page with dir="rtl".
           .replace(/[\u2066-\u2069]/g, ''),
   );
 

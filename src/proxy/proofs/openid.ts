@@ -26,8 +26,8 @@ export interface OpenidProofSettings {
 }
 
 /**
- * Algorithms with a private key only: with a shared secret, whoever knows the published key could sign. The library refuses tokens without a
- * signature, and takes no shared secret from a key set, by itself; the list does so with any version of it and any source of keys.
+ * Asymmetric algorithms only: with a symmetric one, anybody who has the public key could sign with it. The library itself refuses tokens
+ * without a signature, and takes no symmetric key from a key set; this list does not depend on its version or on where the keys come from.
  */
 export const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],

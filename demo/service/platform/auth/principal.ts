@@ -32,7 +32,7 @@ export interface Machine extends TokenHolder {
 /** Who makes a request. */
 export type Principal = Customer | Machine;
 
-/** The customer of a profile. The records in an event have the fields that this customer may see, whoever caused the event. */
+/** The customer who owns a profile. The records in an event have the fields that this customer may read, also when staff caused the event. */
 export const ownerOfProfile = (profileId: string): Customer => ({
   kind: 'customer',
   profileId,
