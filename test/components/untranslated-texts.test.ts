@@ -83,6 +83,22 @@ describe('English texts in a page from right to left', () => {
     expect(reversed().length).to.be.greaterThan(5);
   });
 
+  it('are cut at their right end, and stand at the right side of their box', () => {
+    const cut = texts().flatMap((text) => {
+      const box = text.parentElement!.closest<HTMLElement>('bdi, [dir=auto], .line, .note, .name');
+      return box && getComputedStyle(box).webkitLineClamp !== 'none' && /^\W*[a-z]/i.test(box.textContent)
+        ? [box]
+        : [];
+    });
+    expect(
+      new Set(cut.map((box) => (box.getRootNode() as ShadowRoot).host.localName)).size,
+    ).to.be.greaterThan(10);
+    for (const box of cut) {
+      const { direction, textAlign } = getComputedStyle(box);
+      expect([direction, textAlign], box.outerHTML).to.deep.equal(['ltr', 'right']);
+    }
+  });
+
   it('have a day of the page’s language as one piece', () => {
     const text = texts().find(({ data }) => /until .*[א-ת]/.test(data))!;
     expect(text.data).to.match(/^\s*\u2066until \u2068\d+ [א-ת]+ \d{4}\u2069\u2069\s*$/);

@@ -150,7 +150,7 @@ function achievementContent(achievement: Achievement, language: string | undefin
     picture: renderMedal(achievement),
     description: undefined,
     price: undefined,
-    note: (isCompleted ? day : description && html`<bdi>${description}</bdi>`) ?? nothing,
+    note: (isCompleted ? day : description) || nothing,
     code: nothing,
     action:
       isCompleted || !required

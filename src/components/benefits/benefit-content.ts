@@ -65,7 +65,7 @@ export function benefitContent(row: BenefitRow, view: BenefitView): RewardConten
       part: 'row',
       step: '',
       price: priceOf(row.offer, view.language),
-      note: description ? html`<bdi>${description}</bdi>` : nothing,
+      note: description || nothing,
       action: renderClaimButton(row.offer, view),
     };
   }

@@ -83,7 +83,7 @@ function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view:
     case 'refused':
       return {
         ...content,
-        note: html`<bdi>${row.message ?? localize('Not for you yet')}</bdi>`,
+        note: row.message ?? localize('Not for you yet'),
         action: nothing,
       };
     case 'too-expensive':

@@ -102,14 +102,13 @@ export function renderRow({
   code,
   action,
 }: RewardContent) {
-  const cost = price && html`<span part="price">${price}</span>${note === nothing ? nothing : ' · '}`;
+  const cost = price && html`<span part="price">${price}</span>`;
+  const about = cost && note !== nothing ? html`${cost} · <bdi>${note}</bdi>` : (cost ?? note);
   return html`<li class="row ${step}" part=${part} data-row=${key} tabindex="-1">
     ${picture}
     <span class="texts">
-      <span class="name line" part="name" title=${name}><bdi>${name}</bdi>${count}</span>
-      <span class="note quiet small" part="note"
-        >${[cost ?? nothing, note, code === nothing ? code : [' ', code]]}</span
-      >
+      <bdi class="name line" part="name" title=${name}>${name}${count}</bdi>
+      <bdi class="note quiet small" part="note">${[about, code === nothing ? code : [' ', code]]}</bdi>
     </span>
     ${action}
   </li>`;

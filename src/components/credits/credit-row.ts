@@ -41,7 +41,7 @@ export function renderCredit(credit: Credit, view: CreditRowView): TemplateResul
   const kind = isLocked ? 'row row-locked' : 'row';
   const isRevealed = view.revealed === id;
   return html`<li class=${kind} part=${kind} tabindex="-1">
-    <span class="name line" part="name" id=${`credit-${id}`} title=${name}><bdi>${name}</bdi></span>
+    <bdi class="name line" part="name" id=${`credit-${id}`} title=${name}>${name}</bdi>
     <span class="line" part="value"
       ><b part="remaining"><bdi>${money(remaining)}</bdi></b
       >${

@@ -38,7 +38,7 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
   };
   return html`<form class="date" part="date" novalidate @submit=${onSubmit}>
     <div class="head">
-      <label class="line" part="label" for=${id} title=${label}>${label}</label>
+      <label class="line" part="label" for=${id} title=${label} dir="auto">${label}</label>
       ${
         day
           ? html`<button

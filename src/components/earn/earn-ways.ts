@@ -236,10 +236,8 @@ function renderWay(way: Way, language: string | undefined): TemplateResult {
   return html`<li class="way" part=${done ? 'way way-done' : 'way'}>
     <span class="sign" aria-hidden="true">${done ? check : plus}</span>
     <span class="texts">
-      <span class="line" part="name"
-        >${url ? html`<a href=${url}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</span
-      >
-      ${description ? html`<span class="note quiet small" part="description"><bdi>${description}</bdi></span>` : nothing}
+      <bdi class="line" part="name">${url ? html`<a href=${url}>${name}</a>` : name}</bdi>
+      ${description ? html`<bdi class="note quiet small" part="description">${description}</bdi>` : nothing}
     </span>
     <span class="small" part="points"
       >${

@@ -112,20 +112,22 @@ function renderRow(
       n
         ? html`<details>
             <summary>
-              <span class="line" part="title" title=${name}><bdi>${name}</bdi></span>
+              <bdi class="line" part="title" title=${name}>${name}</bdi>
             </summary>
             <span class="quiet small" part="refund"
               >${localize('A refund takes {n} points back', { n }, language, 'A refund takes {n} point back')}</span
             >
           </details>`
-        : html`<span class="line" part="title" title=${name}><bdi>${name}</bdi></span>`
+        : html`<bdi class="line" part="title" title=${name}>${name}</bdi>`
     }
     <b class=${isEarned ? 'earned' : nothing} part="amount"
       ><bdi
         >${points === undefined ? amount : withMinus(formatNumber(points, language, { signDisplay: 'exceptZero' }))}</bdi
       ></b
     >
-    <time class="quiet small line" part="day" datetime=${at.toISOString()}>${formatDay(at, language)}</time>
+    <time class="quiet small line" part="day" dir="auto" datetime=${at.toISOString()}
+      >${formatDay(at, language)}</time
+    >
     <span class="quiet small" part="balance"
       >${balance === undefined ? nothing : localize('Balance: {n}', { n: balance }, language)}</span
     >

@@ -24,6 +24,12 @@ export const controlStyles = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: max(var(--_lines, 2), 99 * tan(atan2(1lh - 1.4em, 1px)));
   }
+  /* A text of the other direction is cut at its own end, and stands at the side of the others. */
+  bdi,
+  [dir='auto'] {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   @media (prefers-reduced-motion: no-preference) {
     .skeleton {
       background: linear-gradient(90deg, var(--_line), var(--_wash), var(--_line)) 0 / 200% 100%;

@@ -56,7 +56,6 @@ export const listsStyles = [
       background: none;
       font-size: 1em;
       font-weight: 600;
-      text-align: start;
     }
     @container (inline-size < 42em) {
       .row {

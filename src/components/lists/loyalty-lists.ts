@@ -221,17 +221,19 @@ export class LoyaltyLists extends LitElement {
                 part="name"
                 href=${linkOf(this.listUrl, list.handle)}
                 title=${name}
+                dir="auto"
                 @click=${() => this.#onOpen(list)}
-                ><bdi>${name}</bdi></a
+                >${name}</a
               >`
             : html`<button
                 class="name line"
                 part="name"
                 type="button"
                 title=${name}
+                dir="auto"
                 @click=${() => this.#onOpen(list)}
               >
-                <bdi>${name}</bdi>
+                ${name}
               </button>`
         }
         <p part="about" class="quiet small">${about.join(' · ')}</p>

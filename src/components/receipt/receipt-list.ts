@@ -45,8 +45,8 @@ function renderReceipt(receipt: Receipt, view: ReceiptListView): TemplateResult 
   const { number, status, sentAt } = receipt;
   return html`<li part="receipt">
     <span class="texts">
-      <span class="number line" part="number" title=${number}><bdi>${number}</bdi></span>
-      <span class="small quiet line" part="note"
+      <bdi class="number line" part="number" title=${number}>${number}</bdi>
+      <span class="small quiet line" part="note" dir="auto"
         ><span class=${status} part="status ${status}">${statusText(status)}</span>${
           sentAt ? ` · ${formatDay(sentAt, view.language)}` : nothing
         }</span

@@ -220,12 +220,12 @@ export class LoyaltyRedeem extends LitElement {
     >
       ${code ? html`<svg class="check" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>` : nothing}
       <span class="texts">
-        <span part="title" role="heading" aria-level=${Number(this.headingLevel) || 2}
+        <span part="title" dir="auto" role="heading" aria-level=${Number(this.headingLevel) || 2}
           >${code ? localize('Applied: {reward}', { reward }) : localize('Use a reward')}</span
         >
         ${
           problem
-            ? html`<span class="note small" part="problem" role="alert">${problem}</span>`
+            ? html`<span class="note small" part="problem" role="alert" dir="auto">${problem}</span>`
             : points.status === 'ready'
               ? html`<span class="quiet small" part="balance"
                   >${pointsText(points.value.available, language)}</span

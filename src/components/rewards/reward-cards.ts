@@ -301,10 +301,10 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
     <div class="card ${step}" part="card">
       ${asks ? html`<div class="ask small" part="note">${note}</div>` : nothing}
       <div class="body">
-        <span class="name" part="name"><bdi>${name}</bdi>${count}</span>
+        <bdi class="name" part="name">${name}${count}</bdi>
         <span class="texts quiet small">
-          ${asks ? nothing : html`<span part="note">${note}</span>`}
-          ${description && step !== 'claimed' ? html`<span class="note" part="description"><bdi>${description}</bdi></span>` : nothing}
+          ${asks ? nothing : html`<bdi part="note">${note}</bdi>`}
+          ${description && step !== 'claimed' ? html`<bdi class="note" part="description">${description}</bdi>` : nothing}
         </span>
         <span class="foot"
           >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span

@@ -123,7 +123,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
   renderNote(item: Shown, name: string | undefined): unknown {
     const text = noteTextOf(item);
     return [
-      text ? html`<span class="small line" part="note" title=${text}>${text}</span>` : nothing,
+      text ? html`<bdi class="small line" part="note" title=${text}>${text}</bdi>` : nothing,
       name ? renderNoteButton(item, name, 'link', () => this.open(item)) : nothing,
     ];
   }

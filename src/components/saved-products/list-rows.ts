@@ -3,6 +3,7 @@ import { piecesLeft, type ListProduct, type ListSummary } from '../../services/i
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { joinTexts } from './join-texts.ts';
 import { noteTextOf } from './note-text.ts';
 import { statusOf } from './item-status.ts';
 import { renderProductPicture } from './product-picture.ts';
@@ -60,23 +61,21 @@ export function renderRow(
   const { url, price, currency, variantName } = item;
   const { language } = view;
   const name = nameOf(item);
-  const about = [
+  const about = joinTexts([
     variantName,
     price !== undefined && formatMoney(price, currency, language),
     statusOf(item, language),
     noteTextOf(item),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
   return html`<li class="row" part="item" data-item=${item.id}>
     <span class="picture" part="picture">${renderProductPicture(item.imageUrl)}</span>
     <div class="texts">
       ${
         url
-          ? html`<a class="name line" part="name" href=${url} title=${name}><bdi>${name}</bdi></a>`
-          : html`<span class="name line" part="name" title=${name}><bdi>${name}</bdi></span>`
+          ? html`<a class="name line" part="name" href=${url} title=${name} dir="auto">${name}</a>`
+          : html`<bdi class="name line" part="name" title=${name}>${name}</bdi>`
       }
-      <span class="quiet small line" part="price" title=${about}>${about}</span>
+      <bdi class="quiet small line" part="price" title=${about}>${about}</bdi>
       ${view.quantities ? renderQuantities(item, view.quantities === 'owner', language) : nothing}
     </div>
     ${view.actions ? html`<div class="actions" part="actions">${view.actions}</div>` : nothing}

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { choiceKey, type ItemNote, type ProductChoice } from '../../services/index.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { joinTexts } from './join-texts.ts';
 
 export const PRIORITY_TEXTS = {
   high: 'High priority',
@@ -10,7 +11,7 @@ export const PRIORITY_TEXTS = {
 
 /** What the owner of a list says about a product, as one text; an empty one where it is nothing. */
 export const noteTextOf = ({ note, priority }: ItemNote): string =>
-  [priority && localize(PRIORITY_TEXTS[priority]), note].filter(Boolean).join(' · ');
+  joinTexts([priority && localize(PRIORITY_TEXTS[priority]), note]);
 
 /** The button that opens the dialog of `ItemNotes`, which returns the focus to it. */
 export function renderNoteButton(

@@ -2,6 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import type { ListProduct } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { joinTexts } from './join-texts.ts';
 import { renderProductPicture } from './product-picture.ts';
 
 export const styleGuideStyles = css`
@@ -52,9 +53,9 @@ const product = (
   language: string | undefined,
 ) =>
   html`<span class="picture" part="picture">${renderProductPicture(imageUrl)}</span
-    ><span class="line" part="name"><bdi>${name ?? localize('No longer in the shop')}</bdi></span
-    ><span class="line quiet small" part="price"
-      >${[variantName, price !== undefined && formatMoney(price, currency, language)].filter(Boolean).join(' · ')}</span
+    ><bdi class="line" part="name">${name ?? localize('No longer in the shop')}</bdi
+    ><bdi class="line quiet small" part="price"
+      >${joinTexts([variantName, price !== undefined && formatMoney(price, currency, language)])}</bdi
     >`;
 
 /** Cents and thousandths: prices have up to four decimal places. */

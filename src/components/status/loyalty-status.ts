@@ -243,7 +243,7 @@ export class LoyaltyStatus extends LitElement {
       <div class="row" aria-hidden=${!status}>
         <div>
           ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, skeleton)}
-          <div part="since" class=${`small quiet line${status?.standing.atRisk ? ' risk' : ''}`}>
+          <div part="since" dir="auto" class=${`small quiet line${status?.standing.atRisk ? ' risk' : ''}`}>
             <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
           </div>
         </div>
@@ -267,7 +267,7 @@ export class LoyaltyStatus extends LitElement {
   }
 
   #renderName = (name: string, withStar = false, skeleton = ''): TemplateResult =>
-    html`<div part="name" class="line" role="heading" aria-level=${this.headingLevel || 2}>
+    html`<div part="name" class="line" dir="auto" role="heading" aria-level=${this.headingLevel || 2}>
       ${withStar ? star : nothing}<span class=${skeleton}>${name}</span>
     </div>`;
 
@@ -281,7 +281,7 @@ export class LoyaltyStatus extends LitElement {
     if (days < 0) return nothing;
     const n = expiring.points;
     const urgent = endsSoon(expiring.at);
-    return html`<div part="expiry" class=${`small line${urgent ? ' urgent' : ''}`}>
+    return html`<div part="expiry" dir="auto" class=${`small line${urgent ? ' urgent' : ''}`}>
       <span>
         ${
           urgent

@@ -108,7 +108,7 @@ export function renderOffer(
                         >`
                       : nothing
                   }
-                  <span class="line"><bdi>${name}</bdi></span>
+                  <bdi class="line">${name}</bdi>
                   <span class="quiet">${pointsText(pointsCost, language)}</span>
                 </li>`,
             )}

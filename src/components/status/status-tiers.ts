@@ -65,10 +65,10 @@ export const renderTiers = (
             ></rect>
           </svg>
           <div class="row">
-            <span part="tier-name" class="line"><bdi>${step.name}</bdi></span>
+            <bdi part="tier-name" class="line">${step.name}</bdi>
             ${renderNote(step, language)}
           </div>
-          <div part="tier-text" class="note small quiet"><bdi>${step.description}</bdi></div>
+          <bdi part="tier-text" class="note small quiet">${step.description}</bdi>
         </li>`,
     )}
   </ol>`;
@@ -96,7 +96,7 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
 function renderNote({ kind, missing, collected, pointsRequired }: TierStep, language: string | undefined) {
   if (kind === 'current')
-    return html`<span class="small line"
+    return html`<span class="small line" dir="auto"
       ><b part="here">${localize('You are here')}</b>${
         collected === undefined
           ? nothing
@@ -108,7 +108,11 @@ function renderNote({ kind, missing, collected, pointsRequired }: TierStep, lang
   if (kind === 'reached') return html`<span class="small quiet">${localize('Reached')}</span>`;
   if (!pointsRequired) return nothing;
   const needed = pointsText(pointsRequired, language);
-  return html`<span part=${missing === undefined ? 'threshold' : 'missing'} class="small quiet line">
+  return html`<span
+    part=${missing === undefined ? 'threshold' : 'missing'}
+    class="small quiet line"
+    dir="auto"
+  >
     ${missing === undefined ? needed : html`<span class="wide">${needed} · </span>${pointsToGo(missing, language)}`}
   </span>`;
 }

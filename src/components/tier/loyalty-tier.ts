@@ -113,7 +113,7 @@ export class LoyaltyTier extends LitElement {
     return html`<div part="base" class="card">
       <div class="head">
         <span part="badge"
-          ><slot name="icon" part="icon">${star}</slot><span part="name" class="line">${name}</span></span
+          ><slot name="icon" part="icon">${star}</slot><bdi part="name" class="line">${name}</bdi></span
         >
         ${
           month

@@ -39,7 +39,7 @@ export class AllListsView {
   /** On which lists a product is. The wishlist is the page itself, other lists are linked where the page says where they are. */
   renderLists(item: WishlistItem, listUrl: string | undefined): TemplateResult | typeof nothing {
     const { lists } = item as ListedItem;
-    return html`<span class="quiet small line" part="lists"
+    return html`<span class="quiet small line" part="lists" dir="auto"
       ><span class="hidden">${localize('On these lists:')}</span> ${lists.map(
         (list, index) =>
           html`${index ? ', ' : nothing}${

@@ -121,10 +121,10 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
     <span class="texts">
       ${
         item.url
-          ? html`<a class="line" part="name" href=${item.url} title=${name}><bdi>${name}</bdi></a>`
-          : html`<span class="line" part="name" title=${name}><bdi>${name}</bdi></span>`
+          ? html`<a class="line" part="name" href=${item.url} title=${name} dir="auto">${name}</a>`
+          : html`<bdi class="line" part="name" title=${name}>${name}</bdi>`
       }
-      ${item.variantName ? html`<span class="quiet small line" part="variant" title=${item.variantName}><bdi>${item.variantName}</bdi></span>` : nothing}
+      ${item.variantName ? html`<bdi class="quiet small line" part="variant" title=${item.variantName}>${item.variantName}</bdi>` : nothing}
       ${problem ? renderProblem(problem) : renderPrice(item, view)} ${view.renderDetails(item, label)}
     </span>
     ${
@@ -159,12 +159,12 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
 }
 
 function renderProblem({ message }: RemovalProblem): TemplateResult {
-  return html`<span class="small line" part="problem" role="alert" title=${message}>${message}</span>`;
+  return html`<bdi class="small line" part="problem" role="alert" title=${message}>${message}</bdi>`;
 }
 
 function renderPrice(item: WishlistItem, { language, status }: WishlistItemView): TemplateResult {
   const { price, currency } = item;
-  return html`<span class="quiet small line" part="price">
+  return html`<span class="quiet small line" part="price" dir="auto">
     ${price === undefined ? nothing : formatMoney(price, currency, language)}${status?.(item, language)}
   </span>`;
 }
