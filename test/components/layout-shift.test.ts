@@ -256,6 +256,25 @@ describe('content after an element does not move', () => {
     await isLoaded();
   }
 
+  it('of lists without products at 360 px, whose notices have a part of the reserved box', async () => {
+    await resize({ width: 360 });
+    const member = sampleMember();
+    for (const list of member.lists) list.items = [];
+    service = openService(member);
+    main.innerHTML = `<loyalty-provider base-url="${BASE_URL}" platform="shop" customer-id="${member.id}" signature="${member.signature}"></loyalty-provider>
+      <loyalty-registry list="our-wedding"></loyalty-registry><loyalty-shared-list share="registry-share-0123456789abcdefg"></loyalty-shared-list>`;
+    const heights = () => hosts().map((host) => host.offsetHeight);
+    await until(
+      () => hosts().every((host) => host.shadowRoot?.querySelector('[aria-busy=true]')),
+      'skeletons',
+    );
+    const reserved = heights();
+    await isLoaded();
+    expect(heights()).to.deep.equal(reserved);
+    for (const host of hosts())
+      expect(host.shadowRoot!.querySelector<HTMLElement>('.notice')!.offsetHeight).to.be.within(100, 320);
+  });
+
   for (const shown of WINDOWS) {
     const { width, touch } = shown;
     for (const [state, reach] of STATES) {

@@ -13,6 +13,7 @@ export const box = css`
   }
   @media (max-width: 40em) {
     :host {
+      --_rows: var(--loyalty-lists-rows, 2);
       --_row: var(--loyalty-lists-row-size, 11.5em);
     }
   }
@@ -43,10 +44,6 @@ export const listsStyles = [
     }
     .new {
       margin-block: 0.75em;
-    }
-    /* The rows: the button is below it. */
-    .notice:has(~ .new) {
-      min-block-size: calc(var(--_rows) * var(--_row));
     }
     .name:is(button) {
       position: static;

@@ -61,7 +61,7 @@ const HEARTS_LIST = 'wishlist';
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-lists-rows=3] - Number of lists that are shown, and reserved while they load.
+ * @cssprop [--loyalty-lists-rows=3] - Number of lists that are shown, and reserved while they load; 2 in a window below 40em.
  * @cssprop [--loyalty-lists-row-size=7em] - Height of a list; 11.5em on narrow screens.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
@@ -135,7 +135,7 @@ export class LoyaltyLists extends LitElement {
 
   /** Number of lists that fit the reserved box. */
   get #rows(): number {
-    return reservedRows(this, '--loyalty-lists-rows', 3);
+    return reservedRows(this, '--_rows', 3);
   }
 
   protected override render(): TemplateResult {

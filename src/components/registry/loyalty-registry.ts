@@ -74,7 +74,7 @@ const MAX_WANTED = 9_999;
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load.
+ * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load; 3 in a window below 40em.
  * @cssprop [--loyalty-registry-row-size=9em] - Height of a product; 10em on narrow screens.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
@@ -171,7 +171,7 @@ export class LoyaltyRegistry extends LitElement {
 
   /** Number of products that fit the reserved box. */
   get #rows(): number {
-    return reservedRows(this, '--loyalty-registry-rows', 4);
+    return reservedRows(this, '--_rows', 4);
   }
 
   protected override render(): TemplateResult {

@@ -15,6 +15,7 @@ export const box = css`
   }
   @media (max-width: 40em) {
     :host {
+      --_rows: var(--loyalty-registry-rows, 3);
       --_row: var(--loyalty-registry-row-size, 10em);
     }
   }

@@ -33,6 +33,11 @@ export const listStyles = [
       max-block-size: calc(var(--_rows) * var(--_row));
       overflow: hidden;
     }
+    /* In the place of the rows, below the name of the list or above a button. */
+    .head ~ .notice,
+    .notice:has(~ .new) {
+      min-block-size: min(var(--_rows) * var(--_row), 20em);
+    }
     .row {
       display: grid;
       grid-template-columns: 8em minmax(0, 1fr) auto;
