@@ -5,7 +5,7 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-status>`. */
 export const box = css`
   :host {
-    --_size: var(--loyalty-status-block-size, 18em);
+    --_size: var(--loyalty-status-block-size, 19.25em);
     display: block;
     min-block-size: var(--_size);
   }
@@ -166,8 +166,10 @@ export const statusStyles = [
       font-size: 0.9375em;
       font-weight: 600;
     }
+    /* Three tiers beside each other in a narrow card need a line more than elsewhere. */
     [part='tier-text'] {
-      min-block-size: 2.8em;
+      --_lines: 3;
+      min-block-size: 4.15em;
     }
     /* Beside its name a tier says what matters most. */
     @container (inline-size < 48em) {
@@ -190,6 +192,10 @@ export const statusStyles = [
         flex-flow: row;
         gap: 1em;
         min-block-size: 0;
+      }
+      [part='tier-text'] {
+        --_lines: 2;
+        min-block-size: 2.8em;
       }
       /* With the expiry in a line of its own. */
       .card > .row {

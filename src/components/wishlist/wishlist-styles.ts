@@ -31,7 +31,7 @@ export const box = css`
     --_above: 3.75em;
   }
   :host([all-to-cart]:not([all-to-cart='false'])) {
-    --_below: 6.5em;
+    --_below: 7em;
   }
   :host([layout='list']) {
     --_row: calc(
@@ -144,7 +144,7 @@ export const wishlistStyles = [
     }
     .below > button,
     [part='device'] {
-      margin-block-start: 0.5em;
+      margin-block-start: 0.75em;
     }
     :host([layout='list']) ul {
       display: block;
