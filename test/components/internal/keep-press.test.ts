@@ -29,6 +29,8 @@ customElements.define(
   },
 );
 
+const isFocused = (one: Element): boolean => one.matches(':focus');
+
 describe('a press of a control inside something that a press activates', () => {
   const main = document.createElement('main');
   let member: Member;
@@ -103,6 +105,25 @@ describe('a press of a control inside something that a press activates', () => {
         isKept();
       });
   }
+
+  // A user's press renders between two listeners, which a call of click() does not.
+  for (const [name, tag, part, isDone] of [
+    ['a button', '<loyalty-rewards></loyalty-rewards>', 'claim-button', (one: Element) => !one.isConnected],
+    ['a field', '<loyalty-wishlist searchable></loyalty-wishlist>', 'search-input', isFocused],
+    ['a choice', '<loyalty-history></loyalty-history>', 'filter', isFocused],
+  ] as const)
+    it(`does not follow the link around ${name}, when a pointer presses it`, async () => {
+      draw(PLACES['a link']!, tag);
+      const control = () => allElements(main).find(({ part: parts }) => parts.contains(part));
+      await until(control, name);
+      await importLive();
+      control()!.scrollIntoView({ block: 'center' });
+      const pressed = control()!;
+      const { left, top, height } = pressed.getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.round(left + 9), Math.round(top + height / 2)] });
+      await until(() => isDone(pressed), 'the press');
+      isKept();
+    });
 
   it('leaves presses beside the control, and of what the page has put into a slot, to the page', async () => {
     draw(
