@@ -16,7 +16,10 @@ import { localize } from '../internal/texts/messages.ts';
 
 // The notice after a removal from a list. The wishlist loads it with the first one.
 
-/** How long the notice is shown. The time begins anew when pointer and focus have left it. */
+/**
+ * How long the notice is shown. The time begins anew when pointer and focus have left it, and does not end for who is in the list with the
+ * keyboard.
+ */
 const SHOWN_MS = 8_000;
 
 const styles = css`
@@ -125,7 +128,12 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
 
   #startTimer = (): void => {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#show(undefined), SHOWN_MS);
+    this.#timer = setTimeout(this.#onEnd, SHOWN_MS);
+  };
+
+  #onEnd = (): void => {
+    if (this.#host.shadowRoot!.querySelector(':focus-visible')) this.#startTimer();
+    else this.#show(undefined);
   };
 
   #stopTimer = (): void => clearTimeout(this.#timer);
@@ -139,17 +147,15 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
   };
 
   /**
-   * The button is the next one in the order of the keyboard once, however long the list is, and back from it the order is as before. The
-   * offer waits while the shopper uses the keyboard.
+   * The button is the next one in the order of the keyboard once, however long the list is, and back from it the order is as before.
    */
   #onKey(event: KeyboardEvent): void {
     const root = this.#host.shadowRoot!;
     const activeElement = root.activeElement as HTMLElement | null;
     const button = root.querySelector<HTMLElement>('[part~=undo-button]');
     if (!button || this.#removed?.isSending) return;
-    const isOnButton = activeElement === button;
-    if (!isOnButton) this.#startTimer();
     if (event.key !== 'Tab') return;
+    const isOnButton = activeElement === button;
     if (isOnButton && this.#origin?.isConnected) {
       this.#origin.focus(); // and the browser goes on from there
       if (event.shiftKey) event.preventDefault();
