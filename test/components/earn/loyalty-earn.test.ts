@@ -80,6 +80,19 @@ describe('loyalty-earn', () => {
       expect(textOf(element)).to.equal('Earn 29 points');
     });
 
+    it('sends values without the blanks around them', async () => {
+      const { bodies } = await open(
+        html`<loyalty-earn product-id=" p " variant-id=" v " price=" 9.90 " currency=" eur "></loyalty-earn>`,
+      );
+      expect(bodies()).to.deep.equal([
+        {
+          total: 9.9,
+          currency: 'EUR',
+          items: [{ product_id: 'p', variant_id: 'v', quantity: 1, price: 9.9 }],
+        },
+      ]);
+    });
+
     it('shows one point in the singular', async () => {
       const { element } = await open(html`<loyalty-earn price="1"></loyalty-earn>`);
       expect(textOf(element)).to.equal('Earn 1 point');

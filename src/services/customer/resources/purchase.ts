@@ -37,7 +37,7 @@ export const totalOf = (lines: readonly PurchaseLine[]): number =>
 /** Reads the lines of a purchase that a page describes; `undefined` if one of them is malformed: its sum would be wrong. */
 export function readPurchase(items: unknown, currency: unknown): Purchase | undefined {
   const lines = readEach(items, readLine);
-  const code = text(currency)?.toUpperCase();
+  const code = trimmed(currency)?.toUpperCase();
   const isComplete = Array.isArray(items) && lines.length === items.length;
   return isComplete && (!code || /^[A-Z]{3}$/.test(code)) ? { currency: code, lines } : undefined;
 }
@@ -48,12 +48,15 @@ function readLine(value: unknown): PurchaseLine | undefined {
   const price = decimal(rawPrice);
   return quantity === undefined || price === undefined
     ? undefined
-    : { product_id: text(product_id), variant_id: text(variant_id), quantity, price };
+    : { product_id: trimmed(product_id), variant_id: trimmed(variant_id), quantity, price };
 }
+
+/** A template may put blanks around a value. */
+const trimmed = (value: unknown): string | undefined => text(value)?.trim();
 
 /** Not negative, also in text form. */
 function decimal(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && number <= MAX_NUMBER ? number : undefined;
 }
 
