@@ -67,7 +67,7 @@ export function showInvitations(): void {
     isRequested = false;
     const guests = [...shownElements].sort(byPlace).flatMap((host) => readGuest(host) ?? []);
     // Elements that are hidden, such as in a tab of the page, may be the only ones when they are shown.
-    for (const guest of guests) if (!guest.host.checkVisibility()) invite(guest, true);
+    for (const guest of guests) if (!guest.host.checkVisibility()) invite(guest, true, true);
     const shown = guests.filter(({ host }) => host.checkVisibility());
     for (const inPanel of [false, true]) showInOne(shown.filter(({ host }) => isInPanel(host) === inPanel));
   });
@@ -79,7 +79,7 @@ function showInOne(guests: readonly Guest[]): void {
     guests.find(({ slot }) => !slot) ??
     guests.find(({ slot }) => slot?.closest('.card')) ??
     guests.find(({ notice, isOnDevice }) => notice && !isOnDevice);
-  for (const guest of guests) invite(guest, guest === inviting);
+  for (const guest of guests) invite(guest, guest === inviting, !inviting);
 }
 
 /** The element with its slot for guests; `<loyalty-account>` has its form. */
@@ -98,7 +98,9 @@ function readGuest(host: LitElement): Guest | undefined {
   };
 }
 
-function invite({ host, provider, slot, notice, isOfPage, isOnDevice }: Guest, inviting: boolean): void {
+/** `isAlone`: nothing on the page invites, so that a list on the device says how to keep it. */
+function invite(guest: Guest, inviting: boolean, isAlone: boolean): void {
+  const { host, provider, slot, notice, isOfPage, isOnDevice } = guest;
   if (!slot) return;
   // Behind a proxy the page may not know beforehand that its shopper is a guest: there the boxes keep their size.
   const isKnown = !provider?.proxyUrl || provider.getAttribute('customer-id') === '';
@@ -109,7 +111,7 @@ function invite({ host, provider, slot, notice, isOfPage, isOnDevice }: Guest, i
   const { adoptedStyleSheets } = host.shadowRoot!;
   if (!adoptedStyleSheets.includes(styles.styleSheet!)) adoptedStyleSheets.push(styles.styleSheet!);
   const links = linksOf(provider);
-  const hasButtons = notice ? inviting || isOnDevice : inviting && !!slot.closest('.card');
+  const hasButtons = notice ? inviting || (isOnDevice && isAlone) : inviting && !!slot.closest('.card');
   const message = slot.querySelector('[part~=message], [part~=device]');
   linkMessage(message, hasButtons ? undefined : (links.signIn ?? links.join));
   renderButtons(slot, hasButtons ? links : {}, inviting);

@@ -112,6 +112,13 @@ const styles = css`
   loyalty-wishlist {
     --loyalty-wishlist-column-size: 8em;
   }
+  /* One sentence and the way in. */
+  .guest loyalty-status:not([programme]) {
+    --loyalty-status-block-size: 9em;
+  }
+  .guest loyalty-wishlist {
+    --loyalty-wishlist-rows: 0;
+  }
   /* A sheet from below. */
   @media (max-width: 30em) {
     dialog,
@@ -222,7 +229,7 @@ export function renderDrawer(content: DrawerContent, onClosed: () => void): Temp
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
       </button>
     </div>
-    <div part="content" class="content">
+    <div part="content" class=${content.isGuest ? 'content guest' : 'content'}>
       ${hasOwnContent(content) ? html`<slot></slot>` : renderElements(content)}
     </div>
   </dialog>`;

@@ -139,6 +139,18 @@ describe('invitations of guests', () => {
     expect(part(wishlist, 'message')!.querySelector('a')).to.equal(null);
   });
 
+  it('have no buttons in a wishlist on a page where another element invites', async () => {
+    const page = await guestPage(
+      html`<loyalty-tier></loyalty-tier><loyalty-history></loyalty-history
+        ><loyalty-wishlist></loyalty-wishlist>`,
+      URLS,
+    );
+    await until(() => links(find(page, 'loyalty-tier')).length === 2, 'buttons');
+    const wishlist = find(page, 'loyalty-wishlist');
+    await until(() => links(wishlist).length, 'link');
+    expect(parts(wishlist, 'button')).to.deep.equal([]);
+  });
+
   it('follow the language of the page and new addresses', async () => {
     const page = await guestPage(ASKING, URLS);
     await until(() => links(find(page, 'loyalty-history')).length, 'links');

@@ -260,9 +260,11 @@ describe('loyalty-panel', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('asks guests to join', async () => {
+    it('asks guests to join, without a programme in boxes of the size of their texts', async () => {
       const { element } = await opened(panel, false);
       await until(() => textOf(element).includes('Join'), 'the link');
+      for (const tag of ['loyalty-status', 'loyalty-wishlist'])
+        expect(element.shadowRoot!.querySelector<HTMLElement>(tag)!.offsetHeight, tag).to.be.within(60, 200);
     });
   });
 });
