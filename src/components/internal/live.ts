@@ -9,7 +9,7 @@ import {
 } from '../../services/index.ts';
 import { providers } from './context.ts';
 import { keepAllPresses } from './keep-press.ts';
-import { reportMistakes } from './markup-mistakes.ts';
+import { reportAllMistakes } from './markup-mistakes.ts';
 
 // Loads what other elements and tabs show again after a change. The provider loads this file after the page's content; the files that
 // fire the events below load it as well, because a shopper can be faster.
@@ -105,4 +105,4 @@ addEventListener('storage', (event) => {
 
 // What else a page needs once, after its content.
 keepAllPresses();
-reportMistakes();
+reportAllMistakes();

@@ -46,12 +46,28 @@ export interface Mistake {
   readonly detail: string;
 }
 
-/** Writes the mistakes of the elements that the page has now to the console. */
-export function reportMistakes(): void {
-  const inDocument = [...document.querySelectorAll('*')].filter(({ localName }) =>
-    localName.startsWith(PREFIX),
-  );
-  const mistakes = findMistakes([...new Set([...inDocument, ...shownElements])]);
+/** An element that is added has this time to load: before, nobody knows its attributes. */
+const LOADING_MS = 2_000;
+
+/** Writes the mistakes of the elements that the page has now, or adds later, to the console. */
+export function reportAllMistakes(): void {
+  report([...new Set([...document.querySelectorAll('*'), ...shownElements])]);
+  const added = new Set<Element>();
+  const reportAdded = (): void => {
+    const elements = [...added].filter(({ isConnected }) => isConnected);
+    added.clear();
+    report([...new Set(elements.flatMap((element) => [element, ...element.querySelectorAll('*')]))]);
+  };
+  new MutationObserver((records) => {
+    const isWaiting = added.size > 0;
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element) added.add(node);
+    if (!isWaiting && added.size) setTimeout(reportAdded, LOADING_MS);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+function report(elements: readonly Element[]): void {
+  const mistakes = findMistakes(elements.filter(({ localName }) => localName.startsWith(PREFIX)));
   if (mistakes.length)
     withAdvice(({ reportMisconfiguration }) =>
       mistakes.forEach(({ problem, element, detail }) => reportMisconfiguration(problem, element, detail)),

@@ -93,13 +93,13 @@ describe('markup', () => {
     expect(found).to.deep.equal([]);
   });
 
-  it('gets one line in the console for each mistake, and an event, when the page has loaded', async () => {
+  it('gets one line in the console for each mistake, and an event, when the page has loaded or adds it', async () => {
     openService();
     const main = document.createElement('main');
     main.innerHTML = `<loyalty-balence></loyalty-balence><loyalty-balence></loyalty-balence><loyalty-balance variant="big"></loyalty-balance>`;
     document.body.append(main);
-    const codes: string[] = [];
-    main.addEventListener('loyalty-error', ({ detail }) => void codes.push(detail.error.code));
+    const told = new Map<EventTarget | null, string>();
+    main.addEventListener('loyalty-error', ({ target, detail }) => void told.set(target, detail.error.code));
     const lines: string[] = [];
     const { error } = console;
     console.error = (...line: unknown[]) => void lines.push(line.join(' '));
@@ -107,6 +107,10 @@ describe('markup', () => {
       // As the provider does it. Another test may have loaded the file: then with another address.
       await import(`../../../src/components/internal/live.ts?${Date.now()}`);
       await until(() => lines.length > 1, 'the lines');
+      const later = document.createElement('p');
+      later.innerHTML = '<loyalty-tierr></loyalty-tierr>';
+      main.append(later);
+      await until(() => lines.length > 2, 'the line of what is added later');
     } finally {
       console.error = error;
       main.remove();
@@ -114,7 +118,8 @@ describe('markup', () => {
     expect(lines).to.deep.equal([
       'loyalty-elements: There is no element <loyalty-balence>. Did you mean <loyalty-balance>?',
       'loyalty-elements: There is no value variant="big" of <loyalty-balance>. It takes: inline, card.',
+      'loyalty-elements: There is no element <loyalty-tierr>. Did you mean <loyalty-tier>?',
     ]);
-    expect(codes).to.deep.equal(['invalid_config', 'invalid_config', 'invalid_config']);
+    expect([...told.values()]).to.deep.equal(Array(4).fill('invalid_config'));
   });
 });
