@@ -90,8 +90,16 @@ const BLOCKS =
   'loyalty-dates, loyalty-receipt, loyalty-redeem, loyalty-wishlist, loyalty-lists, loyalty-registry, loyalty-shared-list, ' +
   "loyalty-share, loyalty-account, loyalty-balance[variant='card']";
 
-/** Elements below each other do not touch. Without specificity: any margin of the page wins. */
+/**
+ * Elements below each other do not touch. In a row of the page they share its width: their size containment leaves them none of their own.
+ * Without specificity: any rule of the page wins.
+ */
 const SPACE = css`
+  :where(${unsafeCSS(BLOCKS)}):where(:not(loyalty-account, loyalty-balance)) {
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 20em;
+    min-inline-size: min(100%, 10em);
+  }
   :where(${unsafeCSS(BLOCKS)}) + :where(${unsafeCSS(BLOCKS)}) {
     margin-block-start: var(--loyalty-space, 1em);
   }

@@ -94,6 +94,21 @@ describe('what a page styles first', () => {
     expect(boxOf(link!).right).to.be.at.most(390);
   });
 
+  it('elements in a row of 390 px share its width', async () => {
+    const provider = await show(
+      '.row { display: flex; gap: 8px }',
+      html`<div class="row"><loyalty-rewards></loyalty-rewards><loyalty-credits></loyalty-credits></div>
+        <div class="row"><loyalty-tier></loyalty-tier><loyalty-lists></loyalty-lists></div>
+        <div class="row">
+          <loyalty-history></loyalty-history>
+          <p>Beside</p>
+        </div>`,
+    );
+    for (const element of provider.querySelectorAll('.row > :not(p)'))
+      expect(boxOf(element).width, element.localName).to.be.at.least(160);
+    expect(document.documentElement.scrollWidth).to.equal(390);
+  });
+
   it('--loyalty-balance-block-size reserves the height of a larger number', async () => {
     const provider = await show(
       'loyalty-balance { --loyalty-balance-block-size: 80px }',
