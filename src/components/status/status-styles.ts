@@ -146,6 +146,7 @@ export const statusStyles = [
     [part~='tier'] .row {
       flex-flow: column;
       gap: 0;
+      align-items: start;
       min-block-size: 2.5em;
     }
     [part='progress'] {

@@ -439,6 +439,17 @@ describe('loyalty-status', () => {
     expect(getComputedStyle(part(element, 'progress')!).scale).to.equal('-1 1');
   });
 
+  it('has the name of a tier above its text, from right to left', async () => {
+    document.documentElement.dir = 'rtl';
+    await setViewport({ width: 1280, height: 900 });
+    const element = await show('data');
+    for (const name of parts(element, 'tier-name'))
+      expect(name.getBoundingClientRect().right).to.be.closeTo(
+        name.parentElement!.getBoundingClientRect().right,
+        1,
+      );
+  });
+
   it('takes the level of its heading from heading-level', async () => {
     const element = await show('data', html`<loyalty-status heading-level="3"></loyalty-status>`);
     expect(part(element, 'name')).to.have.attribute('aria-level', '3');
