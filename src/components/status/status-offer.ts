@@ -50,6 +50,10 @@ const styles = css`
     min-block-size: 0;
   }
   @container (max-width: 33em) {
+    /* Sentences of any length are above the tiers, and rewards below them: no tier is cut off. */
+    .card {
+      max-block-size: none;
+    }
     ul {
       row-gap: 0.125em;
     }

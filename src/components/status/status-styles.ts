@@ -32,6 +32,9 @@ export const statusStyles = [
     .line {
       --_lines: max(1, 99 * tan(atan2(1em - 22px, 1px)));
     }
+    [part='expiry'] {
+      --_lines: 2;
+    }
     .risk {
       --_lines: 3;
     }

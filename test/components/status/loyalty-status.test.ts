@@ -450,6 +450,18 @@ describe('loyalty-status', () => {
       );
   });
 
+  it('has the whole day on which points end in a card that is narrower than the sentence', async () => {
+    await setViewport({ width: 340, height: 900 });
+    const element = await withMember((member) => {
+      const expiring = { value: 999_993_500, expires_at: '2028-09-07T09:30:00Z' };
+      member.points = { ...member.points, expiring };
+    });
+    const expiry = part(element, 'expiry')!;
+    expect(textOf(expiry)).to.equal('999,993,500 points end on September 7, 2028');
+    expect(expiry.clientHeight).to.be.above(30); // two lines
+    expect(expiry.scrollHeight).to.be.at.most(expiry.clientHeight + 1);
+  });
+
   it('takes the level of its heading from heading-level', async () => {
     const element = await show('data', html`<loyalty-status heading-level="3"></loyalty-status>`);
     expect(part(element, 'name')).to.have.attribute('aria-level', '3');
