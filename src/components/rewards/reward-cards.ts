@@ -73,8 +73,12 @@ const styles = css`
     overflow-clip-margin: 0.2em;
     line-height: 1.3;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+    -webkit-line-clamp: 3;
     overflow-wrap: anywhere;
+  }
+  /* Below it is room for the day when the reward ends, and for its code. */
+  :host(:not([expanded])) [part~='row-owned'] .name {
+    -webkit-line-clamp: 2;
   }
   /* A description that does not fit whole becomes a second column, which is not shown. */
   .card .texts {
@@ -131,14 +135,14 @@ const styles = css`
   }
   @container (inline-size < 36em) {
     /* Two buttons, one below the other: nothing moves when the shopper is asked. */
-    .cell:not([part~='row-locked']) .foot {
+    .open .foot {
       min-block-size: 4.875em;
     }
     /* A code and a button; above them is room for two lines with the day when the reward ends. */
     [part~='row-owned'] .card:not(.open) .foot {
       min-block-size: 4.25em;
     }
-    .cards .note {
+    .cards .open .note {
       --_lines: 2;
     }
   }

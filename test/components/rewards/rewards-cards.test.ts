@@ -160,6 +160,21 @@ describe('cards of loyalty-rewards', () => {
     await sendMouse({ type: 'move', position: [1, 1] });
   });
 
+  it('show a description of three lines and a name of three lines in two narrow columns', async () => {
+    await setViewport({ width: 360, height: 900 });
+    const short = { short_description: 'Linen paper and a sprig of pine, which we add on us.' };
+    for (const [name, partName] of [
+      ['Gift wrapping', 'description'],
+      ['Wreath-making evening', 'name'],
+    ] as const) {
+      member.definitions = [definition(1, name, 0, short)];
+      const text = parts(await show(), 'row')[1]!.querySelector<HTMLElement>(`[part=${partName}]`)!;
+      expect(text.clientHeight, name).to.be.above(40);
+      expect(text.scrollHeight, name).to.be.at.most(text.clientHeight + 1);
+      closeService();
+    }
+  });
+
   it('show the whole reason below a name of two lines', async () => {
     const message = 'Available from 6 January 2027 until the end of the month, for members with an order.';
     const refusal = { claimable: false, reason: 'date', message };
