@@ -41,6 +41,7 @@ export const rowStyles = [
       align-items: center;
       gap: 0.25em 0.875em;
       min-block-size: var(--_row);
+      padding-block: 0.375em;
       border-block-start: 1px solid var(--_line);
     }
     .row:first-child,

@@ -1,4 +1,5 @@
 import { expect, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import type { LoyaltyBenefits, LoyaltyProvider } from '../../../src/index.ts';
 import { claimProfileBenefit } from '../../../src/services/contract/endpoints/index.ts';
@@ -69,6 +70,25 @@ describe('loyalty-benefits', () => {
         'Repair service Free · One piece a year. Claim',
         '✿ Potters visit 250 points Claim',
       ]);
+    });
+
+    it('texts of four lines apart from the lines of the table', async () => {
+      await setViewport({ width: 360, height: 900 });
+      const { element } = await open((member) => {
+        member.benefits = [];
+        member.claimable = [1, 2].map((id) => ({
+          id,
+          name: 'Quiet hour before the opening of the shop',
+          points_cost: 0,
+          short_description: 'The whole shop to yourself, with coffee, cake and time.',
+        }));
+      });
+      for (const row of parts(element, 'row')) {
+        const texts = row.querySelector('.texts')!.getBoundingClientRect();
+        expect(texts.top - row.getBoundingClientRect().top).to.be.at.least(5);
+        expect(row.getBoundingClientRect().bottom - texts.bottom).to.be.at.least(5);
+      }
+      await setViewport({ width: 800, height: 600 });
     });
 
     it('an icon by the kind that the service names, other icons as text, and a gift without one', async () => {
