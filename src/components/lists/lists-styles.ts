@@ -45,6 +45,10 @@ export const listsStyles = [
     .new {
       margin-block: 0.75em;
     }
+    /* Beside pictures and buttons. */
+    .name {
+      --_lines: 3;
+    }
     .name:is(button) {
       position: static;
       min-block-size: 0;

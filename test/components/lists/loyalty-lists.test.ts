@@ -1,4 +1,5 @@
 import { expect, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import type { LoyaltyLists, LoyaltyProvider } from '../../../src/index.ts';
 import {
@@ -63,6 +64,18 @@ describe('loyalty-lists', () => {
         const weight = (name: string) => Number(getComputedStyle(part(element, name)!).fontWeight);
         expect(weight('rename-button')).to.be.below(weight('name'));
       }
+    });
+
+    it('the whole of a long name beside pictures and buttons', async () => {
+      await setViewport({ width: 720, height: 900 });
+      const member = sampleMember();
+      member.lists.find(({ id }) => id === 20)!.name =
+        'The wedding of Mara Lindqvist and Jonas Östergaard-Holm in Rome';
+      const { element } = await open(all, member);
+      const name = row(element, 20).querySelector<HTMLElement>('.name')!;
+      expect(name.clientHeight).to.be.above(50); // three lines
+      expect(name.scrollHeight).to.be.at.most(name.clientHeight + 1);
+      await setViewport({ width: 800, height: 600 });
     });
 
     it('every list as what it is, with its number of products and their pictures', async () => {
