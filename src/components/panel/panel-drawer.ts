@@ -93,7 +93,8 @@ const styles = css`
   }
   .content a {
     align-content: center;
-    min-block-size: var(--_touch, 0);
+    /* Not 0: in a drawer that scrolls, a row of the grid would have this height. */
+    min-block-size: var(--_touch, auto);
     color: inherit;
     font-weight: 600;
     text-underline-offset: 0.2em;
@@ -121,6 +122,9 @@ const styles = css`
   }
   /* A sheet from below. */
   @media (max-width: 30em) {
+    loyalty-status {
+      --loyalty-status-block-size: 30em;
+    }
     dialog,
     :host([side='start']) dialog {
       inset-block: auto 0;

@@ -130,6 +130,12 @@ describe('loyalty-panel', () => {
       expect(element.matches(':focus-within')).to.equal(true);
     });
 
+    it('keeps the link to the history apart from the rewards below it', async () => {
+      const { element } = await opened();
+      await until(() => textOf(element).includes('Silver'), 'the content');
+      expect(part(element, 'history')!.offsetHeight).to.be.above(15);
+    });
+
     it('leaves out a link that is no web address', async () => {
       const { dialog } = await opened(
         html`<loyalty-panel history-url="javascript:alert(1)"></loyalty-panel>`,
