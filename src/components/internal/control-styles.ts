@@ -119,7 +119,7 @@ export const controlStyles = css`
     border-radius: var(--_radius);
     text-align: center;
   }
-  .notice a {
+  .notice a:not(.button) {
     align-content: center;
     min-block-size: var(--_touch, 0);
   }

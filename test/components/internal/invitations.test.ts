@@ -104,6 +104,14 @@ describe('invitations of guests', () => {
     expect(textOf(rewards)).to.equal('Mine');
   });
 
+  it('are as high as other buttons in a notice', async () => {
+    const page = await guestPage(html`<loyalty-rewards></loyalty-rewards>`, URLS);
+    const rewards = find(page, 'loyalty-rewards');
+    await until(() => links(rewards).length === 2, 'buttons');
+    const [join] = rewards.shadowRoot!.querySelectorAll<HTMLElement>('a.button');
+    expect(join!.offsetHeight).to.be.at.least(35);
+  });
+
   it('are quiet beside a form to sign in', async () => {
     openService();
     const page = await fixture(html`
