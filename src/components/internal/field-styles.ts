@@ -24,6 +24,11 @@ export const fieldStyles = css`
     color: inherit;
     font: inherit;
   }
+  /* The grey of browsers has too little contrast on a dark page. */
+  ::placeholder {
+    color: var(--_quiet);
+    opacity: 1;
+  }
   /* As large as an input beside its label: below 16 pixels a phone zooms the page when the input gets the focus. */
   label > :is(input, select) {
     font-size: 1.1429em;

@@ -34,6 +34,16 @@ describe('search and order of loyalty-wishlist', () => {
   const content = html`<loyalty-wishlist searchable></loyalty-wishlist>`;
   isAccessible(() => content);
 
+  it('has a label in its field that has the contrast of quiet text', async () => {
+    await open();
+    const input = part(element, 'search-input')!;
+    const quiet = document.createElement('i');
+    quiet.className = 'quiet';
+    input.before(quiet);
+    expect(getComputedStyle(input, '::placeholder').color).to.equal(getComputedStyle(quiet).color);
+    quiet.remove();
+  });
+
   async function open(items = ITEMS): Promise<void> {
     const member = sampleMember();
     member.items = [...items];
