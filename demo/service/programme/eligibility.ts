@@ -26,8 +26,9 @@ export type Eligibility =
 export type Reason = 'dates' | 'stock' | 'limit' | 'tier' | 'points';
 
 const number = new Intl.NumberFormat('en');
+/** Written as the elements write dates: a page has one style. */
 const dayIn = (moment: Date, zone = 'UTC') =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(moment);
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(moment);
 
 /** Reasons in the order of their importance: first what no shopper can change, last what more points would change. */
 const obstacles: readonly [Reason, (terms: Terms, standing: Standing, now: Date) => string | false | null][] =

@@ -33,8 +33,8 @@ describe('eligibility for a reward', () => {
     [{ claim_limit: 1, claims: 1 }, 'limit', 'You have had this one'],
     [{ claim_limit: 3, claims: 3 }, 'limit', 'You have had all 3'],
     [{ stock: 0 }, 'stock', 'Out of stock'],
-    [{ available_from: new Date('2026-06-01T00:00:00Z') }, 'dates', 'Available from 1 June'],
-    [{ available_until: now }, 'dates', 'Ended on 10 May'],
+    [{ available_from: new Date('2026-06-01T00:00:00Z') }, 'dates', 'Available from June 1, 2026'],
+    [{ available_until: now }, 'dates', 'Ended on May 10, 2026'],
     [{ tier_name: 'Shore', tier_from: 0 }, 'tier', 'For Shore members'],
   ])('is not given: %j', (changed, reason, message) => {
     expect(of(changed)).toEqual({ claimable: false, reason, message });

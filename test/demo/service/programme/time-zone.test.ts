@@ -170,7 +170,7 @@ describe('first and last days of a period', () => {
       path: { profileId: member },
       body: { reward_definition_id: definition.id },
     });
-    expect(refused.body.errors.reward_definition_id).toEqual(['Available from 30 June.']);
+    expect(refused.body.errors.reward_definition_id).toEqual(['Available from June 30, 2027.']);
   });
 
   it.each([
