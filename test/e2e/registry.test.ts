@@ -12,7 +12,7 @@ describe('gift registry', () => {
   });
   afterAll(() => shop?.close());
 
-  /** What the owner reads of the product: of how many pieces how many are reserved and bought. */
+  /** What the owner reads of the product: how many pieces are wanted, reserved and bought. */
   const quantities = async (page: Page) => (await page.locator('.quantities').innerText()).trim();
 
   test('given a registry, when a giver without account reserves, buys and cancels, then the owner sees quantities and no name', async () => {
@@ -26,7 +26,7 @@ describe('gift registry', () => {
     await owner.page.getByLabel('How many').fill('3');
     await owner.page.getByRole('button', { name: 'Add to the registry' }).click();
     await owner.page.locator('.quantities').waitFor();
-    expect(await quantities(owner.page)).toBe('0 of 3 reserved, 0 bought');
+    expect(await quantities(owner.page)).toBe('3 wanted: nothing reserved yet');
     const link = (await owner.page.locator('.registry-link a').getAttribute('href')) ?? '';
 
     const giver = await openPage(shop);
@@ -48,10 +48,15 @@ describe('gift registry', () => {
     await giver.page.getByRole('button', { name: /^Reserve/ }).click();
     await giver.page.getByRole('heading', { name: 'It is reserved for you' }).waitFor();
     await picture(giver.page, 'reserved');
+    expect(await giver.page.locator('main').innerText()).toMatch(/Uncle Bo, 2 × \S/);
+    expect(await giver.page.locator('.reserved img').evaluate((image) => image.clientWidth)).toBeGreaterThan(
+      250,
+    );
+    expect(await giver.page.getByRole('link', { name: 'All gifts' }).getAttribute('href')).toBe(link);
     const reservationUrl = giver.page.url();
 
     await owner.page.reload();
-    expect(await quantities(owner.page)).toBe('2 of 3 reserved, 0 bought');
+    expect(await quantities(owner.page)).toBe('3 wanted: 2 reserved');
     expect(await owner.page.content()).not.toContain('Uncle Bo');
     await picture(owner.page, 'owner');
     await owner.page.getByRole('button', { name: /^Remove/ }).click();
@@ -62,13 +67,13 @@ describe('gift registry', () => {
     await giver.page.getByRole('button', { name: 'I bought it' }).click();
     await giver.page.getByRole('heading', { name: 'Thank you for your gift' }).waitFor();
     await owner.page.reload();
-    expect(await quantities(owner.page)).toBe('0 of 3 reserved, 2 bought');
+    expect(await quantities(owner.page)).toBe('3 wanted: 2 bought');
     expect(await owner.page.content()).not.toContain('Uncle Bo');
 
     await giver.page.getByRole('button', { name: 'Undo the reservation' }).click();
     await giver.page.getByRole('heading', { name: 'The reservation is undone' }).waitFor();
     await owner.page.reload();
-    expect(await quantities(owner.page)).toBe('0 of 3 reserved, 0 bought');
+    expect(await quantities(owner.page)).toBe('3 wanted: nothing reserved yet');
     expect((await giver.page.goto(reservationUrl))?.status()).toBe(404);
     expect([...owner.errors, ...giver.errors]).toEqual([]);
     await Promise.all([owner.context.close(), giver.context.close()]);

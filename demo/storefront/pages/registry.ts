@@ -17,20 +17,28 @@ const dayOf = (moment: string | null | undefined): Markup | '' =>
       >`
     : '';
 
-/** The picture of the product, with its name below. */
-const productHead = ({ settings }: Visit, item: ListItem): Markup => {
+const pictureOf = ({ settings }: Visit, item: ListItem): Markup | '' => {
   const product = settings.products.find(({ id }) => id === item.product_id);
-  return html`${
-      product ? html`<img src="${product.imagePath}" alt="" width="400" height="500" loading="lazy" />` : ''
-    }
-    <h2>${nameOf(item)}</h2>`;
+  return product
+    ? html`<img src="${product.imagePath}" alt="" width="400" height="500" loading="lazy" />`
+    : '';
 };
 
+/** The picture of the product, with its name below. */
+const productHead = (visit: Visit, item: ListItem): Markup =>
+  html`${pictureOf(visit, item)}
+    <h2>${nameOf(item)}</h2>`;
+
 /** What the owner reads of an item. */
-const progressOf = ({ quantity, quantity_reserved, quantity_purchased }: ListItem): Markup =>
-  html`<p class="quantities">
-    ${quantity_reserved ?? 0} of ${quantity ?? 1} reserved, ${quantity_purchased ?? 0} bought
-  </p>`;
+function progressOf({ quantity, quantity_reserved, quantity_purchased }: ListItem): Markup {
+  const wanted = quantity ?? 1;
+  const parts = [
+    quantity_reserved ? `${quantity_reserved} reserved` : '',
+    quantity_purchased ? `${quantity_purchased} bought` : '',
+  ].filter(Boolean);
+  const progress = parts.length ? parts.join(', ') : 'nothing reserved yet';
+  return html`<p class="quantities"><bdi>${wanted === 1 ? 'One' : wanted} wanted: ${progress}</bdi></p>`;
+}
 
 /** The owner's page: quantities, and from the day of the registry on the names of the givers. */
 export function ownerPage(visit: Visit, registry: OwnRegistry | undefined): PageContent {
@@ -120,7 +128,10 @@ export const sharedRegistryPage = (visit: Visit, registry: SharedList, share: st
 
 function reserveForm(item: ListItem, share: string): Markup {
   const left = availableOf(item);
-  return html`<p class="quiet">${left} of ${item.quantity ?? 1} still wanted</p>
+  const wanted = item.quantity ?? 1;
+  return html`<p class="quiet">
+      <bdi>${wanted === 1 ? 'Still wanted' : `${left} of ${wanted} still wanted`}</bdi>
+    </p>
     <form method="post" action="/gifts/${share}" class="registry-form">
       <input type="hidden" name="item" value="${item.id}" />
       <label>Your name <input name="name" maxlength="255" required autocomplete="name" /></label>
@@ -135,29 +146,41 @@ function reserveForm(item: ListItem, share: string): Markup {
     </form>`;
 }
 
+interface ReservedGift {
+  readonly reservation: Reservation;
+  readonly key: ReservationKey;
+  readonly share: string;
+  /** Undefined if the list is not shared any more. */
+  readonly item: ListItem | undefined;
+}
+
 /** The page after reserving. Its address contains the secret of the reservation, so the giver can return to it. */
-export const reservedPage = (
-  { name, quantity, status }: Reservation,
-  { item, id, secret }: ReservationKey,
-  share: string,
-): PageContent => ({
-  title: 'Your reservation',
-  main: html`<header class="page-head">
-      <h1>${status === 'purchased' ? 'Thank you for your gift' : 'It is reserved for you'}</h1>
-      <p>
-        ${name}, ${quantity === 1 ? 'one piece' : `${quantity} pieces`}. Keep this page as a bookmark: it is
-        the way back.
-      </p>
-    </header>
-    <form method="post" action="/gifts/reserved" class="registry-form">
-      <input type="hidden" name="item" value="${item}" />
-      <input type="hidden" name="reservation" value="${id}" />
-      <input type="hidden" name="secret" value="${secret}" />
-      <input type="hidden" name="link" value="${share}" />
-      ${status === 'purchased' ? '' : html`<button class="button" name="action" value="buy">I bought it</button>`}
-      <button class="link-button" name="action" value="undo">Undo the reservation</button>
-    </form>`,
-});
+export function reservedPage(visit: Visit, { reservation, key, share, item }: ReservedGift): PageContent {
+  const { name, quantity, status } = reservation;
+  const isBought = status === 'purchased';
+  const gift = item ? `${quantity} × ${nameOf(item)}` : quantity === 1 ? 'one piece' : `${quantity} pieces`;
+  return {
+    title: 'Your reservation',
+    main: html`<div class="reserved">
+      ${item ? pictureOf(visit, item) : ''}
+      <div>
+        <header class="page-head">
+          <h1>${isBought ? 'Thank you for your gift' : 'It is reserved for you'}</h1>
+          <p><bdi>${name}</bdi>, <bdi>${gift}</bdi>. Keep this page as a bookmark: it is the way back.</p>
+        </header>
+        <form method="post" action="/gifts/reserved" class="registry-form registry-actions">
+          <input type="hidden" name="item" value="${key.item}" />
+          <input type="hidden" name="reservation" value="${key.id}" />
+          <input type="hidden" name="secret" value="${key.secret}" />
+          <input type="hidden" name="link" value="${share}" />
+          ${isBought ? '' : html`<button class="button" name="action" value="buy">I bought it</button>`}
+          <button class="link-button" name="action" value="undo">Undo the reservation</button>
+          ${item ? html`<a href="/gifts/${share}">All gifts</a>` : ''}
+        </form>
+      </div>
+    </div>`,
+  };
+}
 
 export const cancelledPage = (share: string): PageContent => ({
   title: 'Reservation undone',
@@ -180,7 +203,7 @@ export const confirmRemovalPage = ({
       <h1>Remove a reserved gift?</h1>
       <p>Somebody reserved it already. Removing it cancels the reservation.</p>
     </header>
-    <form method="post" action="/registry/items/remove" class="registry-form">
+    <form method="post" action="/registry/items/remove" class="registry-form registry-actions">
       <input type="hidden" name="list" value="${list}" />
       <input type="hidden" name="item" value="${item}" />
       <input type="hidden" name="confirm" value="true" />

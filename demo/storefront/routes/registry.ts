@@ -105,7 +105,10 @@ export function registryRoutes(shop: Shop): Hono {
         const key = readKey((name) => context.req.query(name) ?? '');
         const reservation = await service.readReservation(key);
         const share = context.req.query('link') ?? '';
-        return shop.show(context, () => reservedPage(reservation, key, share));
+        // Without the list the page has no picture.
+        const registry = await service.readShared(share).catch(() => undefined);
+        const item = registry?.items?.find(({ id }) => String(id) === key.item);
+        return shop.show(context, (visit) => reservedPage(visit, { reservation, key, share, item }));
       }),
     )
     .post(
