@@ -32,7 +32,7 @@ export const listsPage = (visit: Visit): PageContent => ({
 /** One list of the customer, by its handle. `name`, where it is known, is the title of the tab. */
 export const listPage = (visit: Visit, handle: string, name = 'Your list'): PageContent => ({
   title: name,
-  main: html`<p><a href="/account/lists">All your lists</a></p>
+  main: html`<p class="back"><a href="/account/lists">All your lists</a></p>
     <div class="list-frame">
       <loyalty-registry list="${handle}" heading-level="1">
         <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to see your list.</p>
@@ -50,15 +50,15 @@ export const listPage = (visit: Visit, handle: string, name = 'Your list'): Page
 });
 
 /** A list that somebody shared, opened by its link. `name`, where it is known, is what previews of the link show, too. */
-export const sharedListPage = (visit: Visit, share: string, name = 'A list for you'): PageContent => ({
-  title: name,
-  main: html`<div class="list-frame">
+export const sharedListPage = (visit: Visit, share: string, name?: string): PageContent => ({
+  title: name ?? 'A list for you',
+  main: html`<div class="list-frame ${name === undefined ? 'list-unknown' : ''}">
     <loyalty-shared-list share="${share}" heading-level="1">
       <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to see this list.</p>
-      <p slot="gone">
-        This list is not shared any more. Ask the person who sent you the link for a new one, or
-        <a href="/products">look around</a>.
-      </p>
+      <div slot="gone" class="list-gone">
+        <h1>This list is not shared any more</h1>
+        <p>Ask the person who sent you the link for a new one, or <a href="/products">look around</a>.</p>
+      </div>
     </loyalty-shared-list>
   </div>`,
 });
