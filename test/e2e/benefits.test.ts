@@ -67,7 +67,7 @@ describe('page of benefits', () => {
     await visit.context.close();
   });
 
-  test('shows a guest sign-in links and sends no request', async () => {
+  test('shows a guest one sign-in button, links in the other elements, and sends no request', async () => {
     const visit = await openPage(shop);
     const { page, calls, errors } = visit;
     await page.goto(`${shop.url}/account/benefits`);
@@ -75,9 +75,11 @@ describe('page of benefits', () => {
       const element = page.locator(`loyalty-${tag}`);
       await element.scrollIntoViewIfNeeded();
       await expect.poll(() => element.evaluate((host) => host.matches(':state(signed-out)'))).toBe(true);
-      expect(await element.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
-        '/sign-in?return_to=%2Faccount%2Fbenefits',
-      );
+      await expect
+        .poll(() => element.getByRole('link', { name: 'Sign in' }).first().getAttribute('href'))
+        .toBe(`${shop.url}/sign-in?return_to=%2Faccount%2Fbenefits`);
+      // One box with a button; the others are a line of text.
+      expect(await element.evaluate((host) => host.matches(':state(inviting)'))).toBe(tag === 'benefits');
     }
     expect(calls).toEqual([]);
     expect(errors).toEqual([]);

@@ -8,8 +8,6 @@ export function accountPage(visit: Visit): PageContent {
   const { customer, settings } = visit;
   // With a proxy the shop's server does not know whether the shopper is signed in: the page suits both.
   const maybeMember = customer || settings.proxyUrl;
-  const link = (text: string) =>
-    html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${text}</p>`;
   return {
     title: 'Your account',
     main: html`<header class="page-head account-head">
@@ -25,24 +23,21 @@ export function accountPage(visit: Visit): PageContent {
                 </form>`
             : html`<h1>Your account</h1>
                 <p>Members collect points with every order and turn them into rewards.</p>
-                <p>
-                  <a class="button" href="${signInLink(visit)}"
-                    >${maybeMember ? 'Sign in or out' : 'Sign in'}</a
-                  >
-                </p>`
+                ${
+                  maybeMember
+                    ? html`<p><a class="button" href="${signInLink(visit)}">Sign in or out</a></p>`
+                    : ''
+                }`
         }
       </header>
       ${accountNavigation(visit)}
       <div class="account ${maybeMember ? '' : 'for-guest'}">
         <section aria-label="Points and tier">
-          <loyalty-status programme="${programmeOf(visit)}">
-            ${link('to see your points and your tier.')}
-          </loyalty-status>
+          <loyalty-status programme="${programmeOf(visit)}"></loyalty-status>
         </section>
         <section aria-labelledby="rewards-title">
           <h2 id="rewards-title">Rewards</h2>
           <loyalty-rewards use-button layout="cards">
-            ${link('to see what your points can get you.')}
             <p slot="empty">No rewards at the moment. New ones come with every season.</p>
           </loyalty-rewards>
         </section>

@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
 import { accountNavigation } from './account-navigation.ts';
-import { signInLink, type PageContent, type Visit } from './page.ts';
+import type { PageContent, Visit } from './page.ts';
 
-/** Points over time, gift cards and store credit. Guests see the same elements with sign-in links. */
+/** Points over time, gift cards and store credit. Guests see the same elements: the first one has the button to sign in. */
 export function activityPage(visit: Visit): PageContent {
   const { customer, settings } = visit;
-  const link = (text: string) =>
-    html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${text}</p>`;
   return {
     title: 'Your activity',
     main: html`<header class="page-head">
@@ -17,12 +15,11 @@ export function activityPage(visit: Visit): PageContent {
       <div class="activity ${customer || settings.proxyUrl ? '' : 'for-guest'}">
         <section aria-labelledby="history-title">
           <h2 id="history-title">Points</h2>
-          <loyalty-history>${link('to see where your points came from.')}</loyalty-history>
+          <loyalty-history></loyalty-history>
         </section>
         <section aria-labelledby="credits-title">
           <h2 id="credits-title">Gift cards and store credit</h2>
           <loyalty-credits>
-            ${link('to see your gift cards.')}
             <p slot="empty">No gift cards at the moment.</p>
           </loyalty-credits>
         </section>

@@ -1,14 +1,12 @@
 import { html } from 'hono/html';
 import { unclaimedPurchase } from '../../sample/incentives.ts';
 import { accountNavigation } from './account-navigation.ts';
-import { formatPrice, signInLink, type PageContent, type Visit } from './page.ts';
+import { formatPrice, type PageContent, type Visit } from './page.ts';
 
-/** Benefits, achievements and dates, and the form for a missing purchase. Guests see the same elements with sign-in links. */
+/** Benefits, achievements and dates, and the form for a missing purchase. Guests see the same elements: the first one has the button to sign in. */
 export function benefitsPage(visit: Visit): PageContent {
   const { customer, settings } = visit;
   const maybeMember = customer || settings.proxyUrl;
-  const link = (text: string) =>
-    html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${text}</p>`;
   const { receipt, total } = unclaimedPurchase;
   return {
     title: 'Your benefits',
@@ -21,21 +19,18 @@ export function benefitsPage(visit: Visit): PageContent {
         <section aria-labelledby="benefits-title">
           <h2 id="benefits-title">Benefits</h2>
           <loyalty-benefits>
-            ${link('to see your benefits.')}
             <p slot="empty">Nothing at the moment. Benefits come with each tier.</p>
           </loyalty-benefits>
         </section>
         <section aria-labelledby="achievements-title">
           <h2 id="achievements-title">Achievements</h2>
           <loyalty-achievements>
-            ${link('to see what you have reached.')}
             <p slot="empty">Your first order is the first one.</p>
           </loyalty-achievements>
         </section>
         <section aria-labelledby="dates-title">
           <h2 id="dates-title">Your dates</h2>
           <loyalty-dates names="Birthday, Moving day">
-            ${link('to tell us your birthday.')}
             <span slot="birthday">Lighthouse members get a gift in their birthday month.</span>
           </loyalty-dates>
         </section>
@@ -53,7 +48,7 @@ export function benefitsPage(visit: Visit): PageContent {
             Send in the receipt, and its points are added. In this demo the till has a purchase that nobody
             has claimed: <b class="no-break">${receipt}</b>, ${formatPrice(total)}.
           </p>
-          <loyalty-receipt>${link('to add a purchase.')}</loyalty-receipt>
+          <loyalty-receipt></loyalty-receipt>
         </section>
       </div>`,
   };

@@ -56,10 +56,13 @@ function canonical({ settings, path }: Visit): string {
 }
 
 /** On a guest's page with an empty id, so that the elements reserve the size of their notices. */
-function provider({ settings, customer, signature, signedAt, preferences }: Visit): Markup {
+function provider(visit: Visit): Markup {
+  const { settings, customer, signature, signedAt, preferences } = visit;
   const { serviceUrl, proxyUrl, platform, platformVersion } = settings;
   const wishlist = preferences.onDevice ? html`wishlist="device"` : '';
-  if (proxyUrl) return html`<loyalty-provider proxy-url="${proxyUrl}" ${wishlist}></loyalty-provider>`;
+  const signIn = html`sign-in-url="${signInLink(visit)}"`;
+  if (proxyUrl)
+    return html`<loyalty-provider proxy-url="${proxyUrl}" ${signIn} ${wishlist}></loyalty-provider>`;
   return customer && signature && signedAt
     ? html`<loyalty-provider
         base-url="${serviceUrl}"
@@ -68,6 +71,7 @@ function provider({ settings, customer, signature, signedAt, preferences }: Visi
         customer-id="${customer.id}"
         signature="${signature}"
         signed-at="${unixSeconds(signedAt)}"
+        ${signIn}
         ${wishlist}
       ></loyalty-provider>`
     : html`<loyalty-provider
@@ -75,6 +79,7 @@ function provider({ settings, customer, signature, signedAt, preferences }: Visi
         platform="${platform}"
         platform-version="${platformVersion}"
         customer-id=""
+        ${signIn}
         ${wishlist}
       ></loyalty-provider>`;
 }

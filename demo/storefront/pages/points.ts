@@ -7,7 +7,7 @@ import { signInLink, type Markup, type Visit } from './page.ts';
 /** What a product or a cart earns. Guests get the link to join beside it. */
 export const earnLine = (visit: Visit, purchase: Markup): Markup =>
   html`<loyalty-earn class="earn" programme="${earning}" currency="EUR" ${purchase}
-    >${visit.customer ? '' : html`<a slot="signed-out" href="${signInLink(visit)}">Sign in or join</a>`}</loyalty-earn
+    >${visit.customer ? '' : html`<a slot="signed-out" href="${signInLink(visit)}">Sign in</a>`}</loyalty-earn
   >`;
 
 /** The attributes of a product. */
@@ -24,12 +24,16 @@ export const earning = JSON.stringify({ earn });
 
 /** The button in the corner, with the programme in its drawer. */
 export const panel = (visit: Visit): Markup =>
-  html`<loyalty-panel programme="${programmeOf(visit)}" history-url="/account"
-    ><a slot="signed-out" href="${signInLink(visit)}">Sign in or join</a></loyalty-panel
-  >`;
+  html`<loyalty-panel
+    programme="${programmeOf(visit, { hasPictures: true })}"
+    history-url="/account"
+  ></loyalty-panel>`;
 
-/** What guests see of the programme, as `<loyalty-status>` takes it. */
-export const programmeOf = ({ settings: { programme } }: Visit): string =>
+/** What guests see of the programme, as `<loyalty-status>` takes it. A narrow drawer has small pictures of the rewards, a page large ones. */
+export const programmeOf = (
+  { settings: { programme, publicUrl } }: Visit,
+  { hasPictures }: { readonly hasPictures?: true } = {},
+): string =>
   JSON.stringify({
     earn,
     ways,
@@ -41,6 +45,10 @@ export const programmeOf = ({ settings: { programme } }: Visit): string =>
     })),
     rewards: programme.rewards
       .filter(({ picture, tier, stock }) => picture && !tier && stock !== 0)
-      .map(({ name, pointsCost }) => ({ name, points_cost: pointsCost }))
+      .map(({ name, picture, pointsCost }) => ({
+        name,
+        points_cost: pointsCost,
+        ...(hasPictures && { image_url: `${publicUrl}/products/${picture}.svg` }),
+      }))
       .filter(({ points_cost }) => points_cost > 0),
   });

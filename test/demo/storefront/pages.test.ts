@@ -46,6 +46,9 @@ describe('pages for guests', () => {
         platform: 'harbour',
         'platform-version': 'v1',
         'customer-id': '',
+        'sign-in-url': path.startsWith('/sign-in')
+          ? '/sign-in'
+          : `/sign-in?return_to=${encodeURIComponent(path)}`,
       });
       expect(page.match(/<loyalty-provider/g)).toHaveLength(1);
     }
