@@ -107,6 +107,12 @@ export const rowStyles = [
     [part~='row-locked'] .picture {
       color: var(--_quiet);
     }
+    /* Beside a button. */
+    @container (inline-size < 24em) {
+      .row .note {
+        --_lines: 3;
+      }
+    }
     /* Large text on a narrow page. */
     @container (inline-size < 14em) {
       .row {

@@ -72,7 +72,7 @@ describe('loyalty-benefits', () => {
       ]);
     });
 
-    it('texts of four lines apart from the lines of the table', async () => {
+    it('texts of five lines whole, and apart from the lines of the table', async () => {
       await setViewport({ width: 360, height: 900 });
       const { element } = await open((member) => {
         member.benefits = [];
@@ -80,10 +80,13 @@ describe('loyalty-benefits', () => {
           id,
           name: 'Quiet hour before the opening of the shop',
           points_cost: 0,
-          short_description: 'The whole shop to yourself, with coffee, cake and time.',
+          short_description: 'The whole shop to yourself, with coffee, cake and a good hour of time.',
         }));
       });
       for (const row of parts(element, 'row')) {
+        const note = row.querySelector('.note')!;
+        expect(note.clientHeight).to.be.above(40); // three lines
+        expect(note.scrollHeight).to.be.at.most(note.clientHeight + 1);
         const texts = row.querySelector('.texts')!.getBoundingClientRect();
         expect(texts.top - row.getBoundingClientRect().top).to.be.at.least(5);
         expect(row.getBoundingClientRect().bottom - texts.bottom).to.be.at.least(5);
