@@ -85,7 +85,8 @@ const styles = css`
     flex-flow: column wrap;
     display: flex;
     align-content: start;
-    column-gap: 1em;
+    /* Whole lines fit: a gap between them would cost one. */
+    gap: 0 1em;
     max-block-size: max(round(down, 100% + 1px, 1.35em), (1lh - 1.4em) * 999);
     overflow: clip;
     overflow-clip-margin: 0.2em;
@@ -139,7 +140,7 @@ const styles = css`
       min-block-size: 4.875em;
     }
     /* A code and a button; above them is room for two lines with the day when the reward ends. */
-    [part~='row-owned'] .card:not(.open) .foot {
+    [part~='row-owned'] .card:not(.open) .foot:has(button) {
       min-block-size: 4.25em;
     }
     .cards .open .note {

@@ -201,6 +201,22 @@ describe('cards of loyalty-rewards', () => {
     );
   });
 
+  it('show a description below the day of an end, where there is room for it', async () => {
+    const short = { short_description: 'Your next order comes without delivery costs.' };
+    member.rewards[0]!['definition'] = definition(5, 'Free delivery', 200, short);
+    member.rewards[0]!['expires_at'] = '2031-09-30T12:00:00Z';
+    for (const width of [400, 420, 440, 460]) {
+      await setViewport({ width, height: 900 });
+      const element = await show(html`<loyalty-rewards layout="cards"></loyalty-rewards>`);
+      const row = parts(element, 'row-owned')[0]!;
+      const description = row.querySelector('[part=description]')!.getBoundingClientRect();
+      const texts = row.querySelector('.texts')!.getBoundingClientRect();
+      expect(description.left, String(width)).to.be.closeTo(texts.left, 1);
+      expect(description.bottom, String(width)).to.be.at.most(texts.bottom + 1);
+      closeService();
+    }
+  });
+
   it('show the whole day of an end below a name of two lines, in two narrow columns', async () => {
     await setViewport({ width: 360, height: 900 });
     member.rewards[0]!['definition'] = definition(5, 'Gift wrapping in two colours', 200);
