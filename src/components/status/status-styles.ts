@@ -11,7 +11,7 @@ export const box = css`
   }
   @media (max-width: 639px) {
     :host {
-      --_size: var(--loyalty-status-block-size, 29em);
+      --_size: var(--loyalty-status-block-size, 30em);
     }
   }
 `;
