@@ -109,7 +109,7 @@ export const rowStyles = [
     }
     /* Beside a button. */
     @container (inline-size < 24em) {
-      .row .note {
+      .row {
         --_lines: 3;
       }
     }

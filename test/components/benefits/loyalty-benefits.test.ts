@@ -72,21 +72,22 @@ describe('loyalty-benefits', () => {
       ]);
     });
 
-    it('texts of five lines whole, and apart from the lines of the table', async () => {
+    it('texts of six lines whole, and apart from the lines of the table', async () => {
       await setViewport({ width: 360, height: 900 });
       const { element } = await open((member) => {
         member.benefits = [];
         member.claimable = [1, 2].map((id) => ({
           id,
-          name: 'Quiet hour before the opening of the shop',
+          name: 'Quiet hour before the official opening of the shop',
           points_cost: 0,
           short_description: 'The whole shop to yourself, with coffee, cake and a good hour of time.',
         }));
       });
       for (const row of parts(element, 'row')) {
-        const note = row.querySelector('.note')!;
-        expect(note.clientHeight).to.be.above(40); // three lines
-        expect(note.scrollHeight).to.be.at.most(note.clientHeight + 1);
+        for (const text of row.querySelectorAll('.name, .note')) {
+          expect(text.clientHeight).to.be.above(50); // three lines
+          expect(text.scrollHeight).to.be.at.most(text.clientHeight + 1);
+        }
         const texts = row.querySelector('.texts')!.getBoundingClientRect();
         expect(texts.top - row.getBoundingClientRect().top).to.be.at.least(5);
         expect(row.getBoundingClientRect().bottom - texts.bottom).to.be.at.least(5);
