@@ -60,8 +60,10 @@ describe('activity page', () => {
     const { page } = watched;
     await page.goto(`${shop.url}/account/activity`);
     await settled(page);
-    expect(await page.getByText('to see where your points came from.').isVisible()).toBe(true);
-    expect(await page.getByText('to see your gift cards.').isVisible()).toBe(true);
+    for (const name of ['Sign in', 'Sign in to see your credit.']) {
+      const link = page.locator('loyalty-history, loyalty-credits').getByRole('link', { name, exact: true });
+      expect(await link.getAttribute('href')).toMatch(/\/sign-in\?return_to=%2Faccount%2Factivity$/);
+    }
     await checkWidths(page, 'activity-guest');
     expect(watched.errors).toEqual([]);
   });
