@@ -32,9 +32,6 @@ export const statusStyles = [
     .line {
       --_lines: max(1, 99 * tan(atan2(1em - 22px, 1px)));
     }
-    [part='expiry'] {
-      --_lines: 2;
-    }
     .risk {
       --_lines: 3;
     }
@@ -99,6 +96,7 @@ export const statusStyles = [
       fill: currentColor;
     }
     [part='expiry'] {
+      --_lines: 2;
       padding: 0.3em 1em;
       border: 1px solid var(--_line);
       border-radius: 99em;
