@@ -102,13 +102,15 @@ export function renderRow({
   code,
   action,
 }: RewardContent) {
-  const cost = price && html`<span part="price">${price}</span>`;
-  const about = cost && note !== nothing ? html`${cost} · <bdi>${note}</bdi>` : (cost ?? note);
+  // The line has the direction of the note, so the price is isolated from it.
+  const cost = price && html`<bdi part="price">${price}</bdi>${note === nothing ? nothing : ' · '}`;
   return html`<li class="row ${step}" part=${part} data-row=${key} tabindex="-1">
     ${picture}
     <span class="texts">
       <bdi class="name line" part="name" title=${name}>${name}${count}</bdi>
-      <bdi class="note quiet small" part="note">${[about, code === nothing ? code : [' ', code]]}</bdi>
+      <bdi class="note quiet small" part="note"
+        >${[cost ?? nothing, note, code === nothing ? code : [' ', code]]}</bdi
+      >
     </span>
     ${action}
   </li>`;

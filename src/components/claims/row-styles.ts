@@ -84,7 +84,6 @@ export const rowStyles = [
     .texts {
       display: grid;
       gap: 0.125em;
-      line-height: 1.35;
     }
     .name {
       font-weight: 600;

@@ -131,9 +131,9 @@ describe('loyalty-benefits', () => {
       for (const name of ['name', 'instructions'])
         for (const shown of parts(element, name))
           expect(shown.matches('bdi, :has(bdi)'), name).to.equal(true);
-      expect(textOf(parts(element, 'row').at(-1)!.querySelector('[part=note] bdi')!)).to.equal(
-        'One piece a year.',
-      );
+      const note = parts(element, 'row').at(-1)!.querySelector('bdi[part=note]')!;
+      expect(textOf(note)).to.equal('Free · One piece a year.');
+      expect(textOf(note.querySelector('bdi')!), 'of the page, beside that of the service').to.equal('Free');
     });
 
     it('uses without a known number of all, one use in the singular, and no number where there is none', async () => {
