@@ -24,7 +24,7 @@ export const SAYS_SO =
 const listId = (at: number) => (tenant: Tenant) => String(tenant.world.member('1001').lists[at]!.id);
 /** Of the rug and the stool on the registry. */
 const QUANTITIES = {
-  'loyalty-registry': [/1 of 2 reserved, 0 bought/, /0 of 4 reserved, 1 bought/],
+  'loyalty-registry': [/1 of 2 reserved/, /1 of 4 bought/],
   'loyalty-shared-list': [/1 of 2 still wanted/, /3 of 4 still wanted/],
 };
 const none = (): string => '';

@@ -89,16 +89,22 @@ function renderQuantities(
   isOwner: boolean,
   language: string | undefined,
 ): TemplateResult | typeof nothing {
-  const { wanted, reserved, bought } = item;
-  const left = piecesLeft(item);
-  if (!isOwner && !left) return nothing; // where its button would be, it says that all are reserved
-  return html`<span class="quiet small" part="quantities"
-    >${
-      isOwner
-        ? localize('{n} of {all} reserved, {bought} bought', { n: reserved, all: wanted, bought }, language)
-        : localize('{n} of {all} still wanted', { n: left, all: wanted }, language)
-    }</span
-  >`;
+  if (!isOwner && !piecesLeft(item)) return nothing; // where its button would be, it says that all are reserved
+  const text = isOwner ? ownerQuantities(item, language) : giverQuantities(item, language);
+  return html`<span class="quiet small" part="quantities">${text}</span>`;
+}
+
+const giverQuantities = (item: ListProduct, language: string | undefined): string =>
+  item.wanted === 1
+    ? localize('Still wanted')
+    : localize('{n} of {all} still wanted', { n: piecesLeft(item), all: item.wanted }, language);
+
+function ownerQuantities({ wanted, reserved, bought }: ListProduct, language: string | undefined): string {
+  if (!reserved && !bought) return localize('Not reserved yet');
+  if (wanted === 1) return localize(bought ? 'Bought' : 'Reserved');
+  if (!bought) return localize('{n} of {all} reserved', { n: reserved, all: wanted }, language);
+  if (!reserved) return localize('{n} of {all} bought', { n: bought, all: wanted }, language);
+  return localize('{n} of {all} reserved, {bought} bought', { n: reserved, all: wanted, bought }, language);
 }
 
 /** The link to the page with the products of the shop, for an empty list. */

@@ -100,6 +100,7 @@ describe('loyalty-shared-list', () => {
     it('wanted, reserved and bought quantities of a registry, and no names', async () => {
       const { element } = await openRegistry();
       expect(textOf(row(element, 201).querySelector('[part=quantities]')!)).to.equal('2 of 4 still wanted');
+      expect(textOf(row(element, 202).querySelector('[part=quantities]')!)).to.equal('Still wanted');
       expect(element.shadowRoot!.innerHTML).not.to.match(/Ida|Bo\b/);
     });
 
