@@ -123,7 +123,7 @@ const styles = css`
   /* A sheet from below. */
   @media (max-width: 30em) {
     loyalty-status {
-      --loyalty-status-block-size: 30em;
+      --loyalty-status-block-size: 31.25em;
     }
     dialog,
     :host([side='start']) dialog {

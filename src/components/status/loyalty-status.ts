@@ -82,7 +82,7 @@ interface Status {
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
- * @cssprop [--loyalty-status-block-size=19.25em] - Height reserved for the card; 30em on narrow screens.
+ * @cssprop [--loyalty-status-block-size=19.25em] - Height reserved for the card; 31.25em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
  * @cssprop [--loyalty-status-background] - Ground of the card in place of the tier's colour. Set the colour of the text, too.

@@ -11,7 +11,7 @@ export const box = css`
   }
   @media (max-width: 639px) {
     :host {
-      --_size: var(--loyalty-status-block-size, 30em);
+      --_size: var(--loyalty-status-block-size, 31.25em);
     }
   }
 `;
@@ -190,10 +190,14 @@ export const statusStyles = [
         grid-auto-flow: row;
         grid-template-columns: minmax(0, 1fr);
       }
+      /* What does not fit beside the name of the tier stands below it. */
       [part~='tier'] .row {
-        flex-flow: row;
-        gap: 1em;
+        flex-flow: row wrap;
+        gap: 0 1em;
         min-block-size: 0;
+      }
+      [part='collected'] {
+        display: inline;
       }
       [part='tier-text'] {
         --_lines: 2;

@@ -350,6 +350,22 @@ describe('loyalty-status', () => {
         const { x, y } = node.getBoundingClientRect();
         return { node, place: `${node.getAttribute('part') ?? node.localName} ${x} ${y}` };
       });
+    it('and says on a phone what is collected, below a name that needs the width, with every tier whole', async () => {
+      await setViewport({ width: 360, height: 900 });
+      const member = sampleMember();
+      member.tiers = [0, 1_000, 5_000].map((points_required, at) => ({
+        name: ['Shore', 'Harbour of the north', 'Lighthouse'][at]!,
+        points_required,
+        description: 'All of Harbour, a gift in your birthday month, first call on single pieces.',
+      }));
+      openService(member);
+      const element = await loaded(only(await page(status, member)));
+      expect(part(element, 'collected')!.checkVisibility()).to.equal(true);
+      const tiers = part(element, 'tiers')!;
+      expect(tiers.scrollHeight).to.equal(tiers.clientHeight);
+      expect(element.offsetHeight).to.equal(500); // 31.25em
+    });
+
     for (const width of [360, 768, 1280])
       for (const count of [2, 4, 6, 12])
         it(`and moves nothing when ${count} tiers arrive late, at ${width} px`, async () => {
