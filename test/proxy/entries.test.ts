@@ -116,7 +116,8 @@ describe('operated loyalty-proxy', () => {
         { method: 'other', operation: 'none', status: 404 },
       ]);
       expect(lines.map((line) => typeof line['ms'])).toEqual(lines.map(() => 'number'));
-      const text = JSON.stringify(lines);
+      // A duration may have the digits of an id.
+      const text = JSON.stringify(lines.map((line) => ({ ...line, ms: 0 })));
       expect(text).not.toMatch(/canary/i);
       for (const secret of [token, ANN.email, ANN.id, ...(profile ? [] : ['profile-1001'])])
         expect(text.replaceAll('profile-1001', profile ? '' : 'profile-1001')).not.toContain(secret);
