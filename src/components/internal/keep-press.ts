@@ -38,9 +38,8 @@ function keepPress(event: Event): void {
   if (!kept?.has(event.currentTarget!)) return;
   event.stopPropagation();
   // The other controls have an effect of their own, which the browser prefers to that of the link around them.
-  const control = kept.get(event.currentTarget!) ?? '';
-  const isClick = event.type === 'click';
-  if ((isClick && control === 'button') || (event.type !== 'keydown' && FIELD.test(control)))
+  const type = kept.get(event.currentTarget!) ?? '';
+  if ((event.type === 'click' && type === 'button') || (event.type !== 'keydown' && FIELD.test(type)))
     event.preventDefault();
 }
 

@@ -46,17 +46,17 @@ export interface Mistake {
   readonly detail: string;
 }
 
-/** An element that is added has this time to load: before, nobody knows its attributes. */
+/** How long an added element may take to load. Its attributes are known when its class is defined. */
 const LOADING_MS = 2_000;
 
 /** Writes the mistakes of the elements that the page has now, or adds later, to the console. */
 export function reportAllMistakes(): void {
-  report([...new Set([...document.querySelectorAll('*'), ...shownElements])]);
+  report([...ownElementsIn(document), ...shownElements]);
   const added = new Set<Element>();
   const reportAdded = (): void => {
     const elements = [...added].filter(({ isConnected }) => isConnected);
     added.clear();
-    report([...new Set(elements.flatMap((element) => [element, ...element.querySelectorAll('*')]))]);
+    report([...elements.filter(isOwn), ...elements.flatMap(ownElementsIn)]);
   };
   new MutationObserver((records) => {
     const isWaiting = added.size > 0;
@@ -66,8 +66,12 @@ export function reportAllMistakes(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
+const isOwn = ({ localName }: Element): boolean => localName.startsWith(PREFIX);
+
+const ownElementsIn = (root: ParentNode): Element[] => [...root.querySelectorAll('*')].filter(isOwn);
+
 function report(elements: readonly Element[]): void {
-  const mistakes = findMistakes(elements.filter(({ localName }) => localName.startsWith(PREFIX)));
+  const mistakes = findMistakes([...new Set(elements)]);
   if (mistakes.length)
     withAdvice(({ reportMisconfiguration }) =>
       mistakes.forEach(({ problem, element, detail }) => reportMisconfiguration(problem, element, detail)),

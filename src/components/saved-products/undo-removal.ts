@@ -17,8 +17,8 @@ import { localize } from '../internal/texts/messages.ts';
 // The notice after a removal from a list. The wishlist loads it with the first one.
 
 /**
- * How long the notice is shown. The time begins anew when pointer and focus have left it, and does not end for who is in the list with the
- * keyboard.
+ * How long the notice is shown. The time begins anew when pointer and focus have left it, and as long as the focus of the keyboard is in the
+ * list.
  */
 const SHOWN_MS = 8_000;
 
