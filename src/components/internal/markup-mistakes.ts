@@ -54,7 +54,7 @@ export function reportAllMistakes(): void {
   report([...ownElementsIn(document), ...shownElements]);
   const added = new Set<Element>();
   const reportAdded = (): void => {
-    const elements = [...added].filter(({ isConnected }) => isConnected);
+    const elements = [...added];
     added.clear();
     report([...elements.filter(isOwn), ...elements.flatMap(ownElementsIn)]);
   };
@@ -73,9 +73,11 @@ const ownElementsIn = (root: ParentNode): Element[] => [...root.querySelectorAll
 function report(elements: readonly Element[]): void {
   const mistakes = findMistakes([...new Set(elements)]);
   if (mistakes.length)
-    withAdvice(({ reportMisconfiguration }) =>
-      mistakes.forEach(({ problem, element, detail }) => reportMisconfiguration(problem, element, detail)),
-    );
+    withAdvice(({ reportMisconfiguration }) => {
+      // The page may have removed an element before the advice has loaded.
+      for (const { problem, element, detail } of mistakes)
+        if (element.isConnected) reportMisconfiguration(problem, element, detail);
+    });
 }
 
 /** The mistakes in the tags and attributes of these elements. */

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { CATALOGUE } from '../../../src/components/catalogue.ts';
 import { ELEMENTS, findMistakes } from '../../../src/components/internal/markup-mistakes.ts';
@@ -122,4 +122,30 @@ describe('markup', () => {
     ]);
     expect([...told.values()]).to.deep.equal(Array(4).fill('invalid_config'));
   });
+
+  for (const isRemoved of [true, false])
+    it(`of an element that is added later gets ${isRemoved ? 'no line when the page removes it again' : 'a line'}`, async () => {
+      const { error } = console;
+      const { setTimeout } = window;
+      const lines: string[] = [];
+      const waiting: (() => void)[] = [];
+      const main = document.createElement('main');
+      await import(`../../../src/components/internal/live.ts?${Date.now()}`);
+      console.error = (...line: unknown[]) => void lines.push(line.join(' '));
+      window.setTimeout = ((run: () => void, delay?: number) =>
+        delay === 2_000 ? waiting.push(run) : setTimeout(run, delay)) as typeof window.setTimeout;
+      try {
+        main.innerHTML = `<loyalty-panell-${isRemoved}></loyalty-panell-${isRemoved}>`;
+        document.body.append(main);
+        await until(() => waiting.length, 'the time to load');
+        for (const run of waiting) run();
+        if (isRemoved) main.remove();
+        await aTimeout(50); // for a line that must not come
+        expect(lines.filter((line) => line.includes('panell')).length).to.equal(isRemoved ? 0 : 1);
+      } finally {
+        console.error = error;
+        window.setTimeout = setTimeout;
+        main.remove();
+      }
+    });
 });
