@@ -4,15 +4,15 @@ import { builtFiles, withStaticImports } from './files.ts';
 
 /** The public suggestion for files of a theme. */
 const FILE_BYTES = 10_000;
-const BALANCE_BYTES = 16_500;
+const BALANCE_BYTES = 18_000;
 /** All files of a page with each of the first six elements, once. */
-const FIRST_ELEMENTS_BYTES = 43_000;
+const FIRST_ELEMENTS_BYTES = 46_000;
 const FIRST_ELEMENTS = ['balance', 'account', 'rewards', 'tier', 'wishlist', 'wishlist-button'];
 /** The same with what these load in a state that a page may show: a sign-in, a failure, a large balance. */
-const WITH_STATES_BYTES = 49_000;
+const WITH_STATES_BYTES = 52_000;
 const THEIR_STATES = ['session', 'acquire', 'failure', 'balance-extras'];
 /** All that any other page with one element loads before the element is defined. */
-const PAGE_BYTES = 30_500;
+const PAGE_BYTES = 32_500;
 
 const files = builtFiles('cdn').filter(({ name }) => name.endsWith('.js'));
 const total = (list: readonly { readonly bytes: number }[]) =>
