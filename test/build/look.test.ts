@@ -1,14 +1,37 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { changesBetween, isAtLeast, LOOK, lookOf, versionNeeded } from '../../scripts/look.mjs';
+import { changesBetween, isAtLeast, lookOf, SNAPSHOTS, versionNeeded } from '../../scripts/look.mjs';
+import { entryFiles, publicTypes } from '../../scripts/public-types.mjs';
+
+const [LOOK = '', TYPES = ''] = SNAPSHOTS;
 
 describe('names that shops use', () => {
   it('are those of the committed list', async () => {
     const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as object;
     await expect(`${lookOf(manifest).join('\n')}\n`).toMatchFileSnapshot('./look.txt');
+  });
+
+  it('have the types of the committed list, for every entry of the package', async () => {
+    const lines = publicTypes();
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./types.txt');
+    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      exports: Record<string, string | { types: string }>;
+    };
+    const typed = Object.entries(exports).filter(([, target]) => typeof target !== 'string');
+    const names = entryFiles().map(([name]) => name);
+    for (const [entry] of typed) {
+      const pattern = new RegExp(`^${entry === '.' ? 'index' : entry.slice(2).replace('*', '.+')}$`);
+      const found = names.filter((name) => pattern.test(name));
+      expect(found, entry).not.toEqual([]);
+      for (const name of found)
+        expect(
+          lines.some((line) => line.startsWith(`${name} `)),
+          name,
+        ).toBe(true);
+    }
   });
 
   const BEFORE = [
@@ -62,58 +85,71 @@ describe('the command that compares with the last published version', () => {
   let folder: string | undefined;
   afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
 
-  /** A repository with a published list, another one since, and the version of its package. */
+  /** A repository with published lists, other ones since, and the changeset that was added. */
   function check(
-    published: string | undefined,
-    since: string,
-    version: string,
+    published: Record<string, string> | undefined,
+    since: Record<string, string>,
+    changeset?: 'patch' | 'minor' | 'major',
   ): { status: number | null; output: string } {
     const repository = (folder = mkdtempSync(path.join(tmpdir(), 'loyalty-look-')));
     const git = (...words: string[]) =>
       execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...words], {
         cwd: repository,
       });
-    mkdirSync(path.join(repository, path.dirname(LOOK)), { recursive: true });
-    for (const name of ['check-look.mjs', 'look.mjs'])
-      cpSync(`scripts/${name}`, path.join(repository, 'scripts', name));
+    const write = (file: string, text: string) => {
+      mkdirSync(path.join(repository, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(repository, file), text);
+    };
+    write('package.json', JSON.stringify({ name: 'loyalty-elements', version: '1.4.2', type: 'module' }));
+    write('.changeset/config.json', readFileSync('.changeset/config.json', 'utf8'));
     git('init', '--quiet');
     if (published !== undefined) {
-      writeFileSync(path.join(repository, LOOK), published);
+      for (const [file, text] of Object.entries(published)) write(file, text);
       git('add', '.');
       git('commit', '--quiet', '--message', 'published');
       git('tag', 'v1.4.2');
     }
-    writeFileSync(path.join(repository, LOOK), since);
-    writeFileSync(path.join(repository, 'package.json'), JSON.stringify({ version, type: 'module' }));
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check-look.mjs'], {
+    for (const [file, text] of Object.entries(since)) write(file, text);
+    if (changeset) write('.changeset/new.md', `---\nloyalty-elements: ${changeset}\n---\n\nA change.\n`);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('scripts/check-look.mjs')], {
       cwd: repository,
       encoding: 'utf8',
     });
     return { status, output: stdout + stderr };
   }
+  const WITH_PART = {
+    [LOOK]: 'loyalty-a element\nloyalty-a part base\n',
+    [TYPES]: 'client call: () => void\n',
+  };
+  const WITHOUT_PART = { ...WITH_PART, [LOOK]: 'loyalty-a element\n' };
 
-  it('refuses a version that promises less than it changes', () => {
-    const { status, output } = check(
-      'loyalty-a element\nloyalty-a part base\n',
-      'loyalty-a element\n',
-      '1.5.0',
-    );
+  it('refuses changesets that promise less than what changed', () => {
+    const { status, output } = check(WITH_PART, WITHOUT_PART, 'minor');
     expect(status).toBe(1);
     expect(output).toContain('major: loyalty-a part base is gone');
-    expect(output).toContain('Set "version" of package.json to 2.0.0 or higher');
+    expect(output).toContain('they need 2.0.0, the changesets lead to 1.5.0');
+    expect(output).toContain('loyalty-elements: major');
   });
 
-  it('accepts a version that says what it changes', () => {
-    const { status, output } = check(
-      'loyalty-a element\n',
-      'loyalty-a element\nloyalty-a part base\n',
-      '1.5.0',
-    );
-    expect(output).toContain('1 changes since v1.4.2: they need 1.5.0, package.json has 1.5.0.');
+  it('accepts changesets that say what changed', () => {
+    const { status, output } = check(WITHOUT_PART, WITH_PART, 'minor');
+    expect(output).toContain('1 changes since v1.4.2: they need 1.5.0, the changesets lead to 1.5.0.');
     expect(status).toBe(0);
   });
 
+  it('asks for a changeset where a type of an entry changed', () => {
+    const since = { ...WITH_PART, [TYPES]: 'client call: (path: string) => void\n' };
+    const { status, output } = check(WITH_PART, since);
+    expect(status).toBe(1);
+    expect(output).toContain('major: client call was () => void, and is (path: string) => void');
+    expect(check(WITH_PART, since, 'major')).toMatchObject({ status: 0 });
+  });
+
+  it('asks for nothing where nothing changed', () => {
+    expect(check(WITH_PART, WITH_PART)).toMatchObject({ status: 0 });
+  });
+
   it('allows everything before a version is published', () => {
-    expect(check(undefined, 'loyalty-a element\n', '0.1.0')).toMatchObject({ status: 0 });
+    expect(check(undefined, WITHOUT_PART)).toMatchObject({ status: 0 });
   });
 });

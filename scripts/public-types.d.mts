@@ -1,0 +1,2 @@
+export declare function entryFiles(): [name: string, file: string][];
+export declare function publicTypes(): string[];
