@@ -26,12 +26,6 @@ export const tenantSettings = {
     fallback: false,
     changes: 'Opening a shared list by its link, and reserving its items, also require a token.',
   },
-  'lists.owner_sees_givers': {
-    schema: v.boolean(),
-    hint: 'true or false',
-    fallback: false,
-    changes: 'The owner of a list sees who reserved before the day of the list (`event_at`).',
-  },
   'machine_users.secret_overlap_hours': {
     schema: wholeNumber(0, 24 * 30),
     hint: 'a whole number of hours, 0 to 720',

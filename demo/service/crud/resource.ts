@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Adding, AnyShape } from '../../../src/services/contract/shape.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -42,6 +43,8 @@ export interface Model<Shape extends AnyShape = AnyShape, Name extends string = 
   partOf?(call: KnownCall): Promise<string>;
   /** The columns that limit every query, if these are neither the profile of the path nor the parent. */
   scopeOf?(call: KnownCall): Promise<Readonly<Record<string, string | number>>>;
+  /** A further condition for the records that the caller may see and change: in the statement that reads them, so that it is not older. */
+  visibleTo?(call: KnownCall): RawBuilder<boolean>;
   /** Values of fields that the body of a new record leaves out. */
   readonly defaults?: Readonly<Values<Shape, Name>>;
   readonly computed?: ComputedFields<Stored<Shape, Name>>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
 import { profileParameter } from '../api/access.ts';
 import { browse } from '../api/paging.ts';
@@ -76,7 +77,9 @@ export function routesOf(resource: Resource): Route[] {
     const scope = await scopeOf(resource, endpoint, call);
     const named = call.path[record] ?? '';
     const id = resource.idOf ? String(await resource.idOf(call, named)) : named;
-    return findRecord(call.db, table, scope, id, { by: resource.key ?? 'id', ...(lock && { lock }) });
+    const visible = resource.visibleTo?.(call);
+    const options = { by: resource.key ?? 'id', ...(lock && { lock }), ...(visible && { visible }) };
+    return findRecord(call.db, table, scope, id, options);
   }
 
   const verbs = {
@@ -85,7 +88,9 @@ export function routesOf(resource: Resource): Route[] {
       const scope = await scopeOf(resource, endpoint, call);
       const attributes = call.principal.kind === 'customer' ? forCustomers : all;
       const shown = (rows: RowOf<AnyRecord>[]) => viewsOfRecords(viewable, call, rows.map(fromRow));
-      return await browse(call, rowsWithin(call.db, table, scope), shown, {
+      const visible = resource.visibleTo?.(call) ?? sql<boolean>`true`;
+      const records = rowsWithin(call.db, table, scope).where(visible);
+      return await browse(call, records, shown, {
         attributes,
         complete: resource.complete ?? false,
         ...(!attributes.has('created_at') && { order: 'id' }),

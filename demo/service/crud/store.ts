@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { conflict, databaseError, notFound, Problem } from '../api/problem.ts';
 import { recordId } from '../api/formats.ts';
@@ -37,12 +37,17 @@ export async function findRecord<Record>(
   table: Table<Record>,
   scope: RecordScope,
   id: string,
-  options: { readonly lock?: 'update' | 'noKeyUpdate' | 'keyShare'; readonly by?: string } = {},
+  options: {
+    readonly lock?: 'update' | 'noKeyUpdate' | 'keyShare';
+    readonly by?: string;
+    readonly visible?: RawBuilder<boolean>;
+  } = {},
 ): Promise<Record> {
   const key = keyOf(table, id, options.by);
   if (key === undefined) throw notFound();
   const row = await rowsWithin(db, table, scope)
     .where(key)
+    .where(options.visible ?? sql<boolean>`true`)
     .$if(options.lock === 'update', (query) => query.forUpdate())
     .$if(options.lock === 'noKeyUpdate', (query) => query.forNoKeyUpdate())
     .$if(options.lock === 'keyShare', (query) => query.forKeyShare())

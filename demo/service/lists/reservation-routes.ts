@@ -21,12 +21,13 @@ import {
   checkStillOpen,
   itemIdOf,
   itemOfLink,
+  namedTo,
   publishReservation,
   reservableItem,
   reservedItem,
-  seesOwnOnly,
   SHARE,
 } from './reservations.ts';
+import { lockDayOfItem } from './hidden-names.ts';
 import { checkLeft, lockItem } from './reserved-quantities.ts';
 import { GUEST } from './shares.ts';
 import { fromRow, tableOf, type Stored, type Table, type Values } from '../crud/tables.ts';
@@ -56,6 +57,7 @@ async function reserveByLink(
   work: Database,
   call: Pick<Call<'{itemId}', Readonly<Values>>, 'path' | 'body' | 'url' | 'header'>,
 ): Promise<{ readonly record: StoredReservation; readonly isNew: boolean }> {
+  await lockDayOfItem(work, call.path.itemId);
   const item = await itemOfLink(work, call.path.itemId, { url: call.url, profileId: GUEST.profileId });
   const { status: _, ...sent } = writable(reservationShape, call.body, GUEST);
   const values = { quantity: 1, ...sent };
@@ -174,19 +176,22 @@ export const reservationResource = defineResource({
   byLink: guestReservations,
   secretField: 'secret',
   scopeOf: async (call) => {
-    const { db, profileId = '', url } = call;
+    const { db, url } = call;
     const { itemId = '', reservationId = '' } = call.path;
     if (url.searchParams.has(SECRET) && reservationId) {
       const { parent } = await findBySecret(db, { url, path: { itemId, reservationId } });
       return { parent: String(parent) };
     }
     const item = await reservedItem(call, itemId);
-    return {
-      parent: `list-item:${item.id}`,
-      ...((await seesOwnOnly(call, item)) && { profile_id: profileId }),
-    };
+    return { parent: `list-item:${item.id}` };
   },
+  // Who has the secret of a reservation may read it: `scopeOf` checks that.
+  visibleTo: ({ profileId, path, url }) =>
+    profileId === undefined || url.searchParams.has(SECRET)
+      ? sql<boolean>`true`
+      : namedTo(profileId, path['itemId'] ?? ''),
   adding: async (call, values) => {
+    await lockDayOfItem(call.db, call.path['itemId'] ?? '');
     const item = await reservableItem(call, call.path['itemId'] ?? '');
     await checkLeft(call.db, item.id, Number(values.quantity));
     // A customer reserves for their own profile; the purchase is a later step.

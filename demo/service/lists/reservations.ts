@@ -6,8 +6,7 @@ import { publish } from '../platform/events/publish.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
-import { settingOf } from '../tenant-settings.ts';
-import { parentsOf, wasReserved, type ReservedPlace } from './reserved-quantities.ts';
+import { parentsOf, type ReservedPlace } from './reserved-quantities.ts';
 import { hasClaimed, hasOpenShare } from './share-claims.ts';
 import { findShare, GUEST } from './shares.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
@@ -100,43 +99,17 @@ export async function checkStillOpen(
 }
 
 /**
- * Whether the caller sees only their own reservations of an item. Users see all of them; the owner of the list does from its day
- * (`event_at`) on, and never while it has none. ASSUMPTION; with the setting `lists.owner_sees_givers`, at once.
+ * The reservations of an item that a customer may read: their own ones and, for the owner of the list from its day (`event_at`) on, all of
+ * them. Never before a day that givers were shown, see `namesHiddenUntil`.
  */
-export async function seesOwnOnly({ db, profileId }: KnownCall, item: Row<'list_items'>): Promise<boolean> {
-  if (profileId === undefined) return false;
-  if (item.profile_id !== profileId || (await settingOf(db, 'lists.owner_sees_givers')) === true)
-    return item.profile_id !== profileId;
-  const list = await db
-    .selectFrom('lists')
-    .select('fields')
-    .where('id', '=', item.list_id)
-    .executeTakeFirstOrThrow();
-  return !(eventTimeOf(list.fields) <= Date.now());
-}
-
-/** NaN for a list without a day. */
-export const eventTimeOf = ({ event_at }: { readonly event_at?: unknown }): number =>
-  typeof event_at === 'string' ? Date.parse(event_at) : Number.NaN;
-
-/**
- * Refuses a customer's change of `event_at` that could show earlier who reserved. Once somebody reserved, even if they cancelled, the
- * day only moves to a later one: it is not removed, or a new, earlier day could be set afterwards. A list without a day gets its first
- * one in the future.
- */
-export async function checkEventAt(
-  db: Database,
-  list: { readonly id: number; readonly event_at?: unknown },
-  values: { readonly event_at?: unknown },
-): Promise<void> {
-  if (!('event_at' in values)) return;
-  const [before, after] = [eventTimeOf(list), eventTimeOf(values)];
-  const isLater = Number.isNaN(before) ? !(after < Date.now()) : after >= before;
-  if (isLater || !(await wasReserved(db, list.id))) return;
-  throw invalid({
-    event_at: ['Somebody reserved an item already: the day can only be moved to a later one.'],
-  });
-}
+export const namedTo = (profileId: string, itemId: string) => {
+  const now = new Date();
+  return sql<boolean>`(profile_id = ${profileId} or exists (
+    select from list_items as item join lists on lists.id = item.list_id
+    where item.id = ${recordId(itemId) ?? 0} and lists.profile_id = ${profileId}
+      and (lists.fields ->> 'event_at')::timestamptz <= ${now}
+      and coalesce((lists.fields ->> 'names_hidden_until')::timestamptz <= ${now}, true)))`;
+};
 
 export const itemIdOf = ({ parent }: { readonly parent?: unknown }): number =>
   Number(String(parent).split(':')[1]);

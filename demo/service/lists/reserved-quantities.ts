@@ -45,15 +45,6 @@ export async function reservedOf(
   return rows[0] ?? { reservations: 0, pieces: 0 };
 }
 
-/** Whether anybody reserved an item of a list, cancelled or not: the owner may see cancelled reservations too. */
-export async function wasReserved(db: Database, listId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from records where resource = 'reservation' and parent in (${parentsOf({ listId })}) limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 const CONFIRM = 'confirm';
 
 /** Throws 409 for a deletion that would delete reservations as well, unless the request confirms it by `confirm=true`. */

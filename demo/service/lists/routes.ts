@@ -10,9 +10,10 @@ import { defineResource, type Resource } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewsOf } from '../crud/views.ts';
 import { listItemRoutes } from './items.ts';
+import { namesHiddenUntil } from './hidden-names.ts';
 import { findList, listView } from './list-rows.ts';
 import { reservationResource } from './reservation-routes.ts';
-import { cancelReservations, checkEventAt } from './reservations.ts';
+import { cancelReservations } from './reservations.ts';
 import { confirmReserved } from './reserved-quantities.ts';
 import { shareResource, shareRoutes } from './shares.ts';
 import { tableOf } from '../crud/tables.ts';
@@ -33,10 +34,10 @@ export const listResources: readonly Resource[] = [
     customers: 'write',
     without: ['add'],
     idOf: async ({ db, profileId = '' }, named) => (await findList(db, profileId, named)).id,
-    editing: async ({ db, principal }, list, values) => {
-      if (principal.kind === 'customer') await checkEventAt(db, list, values);
-      return values;
-    },
+    editing: async ({ db }, list, values) =>
+      'event_at' in values
+        ? { ...values, names_hidden_until: await namesHiddenUntil(db, list, values) }
+        : values,
     removing: async ({ db, url }, { id }) => {
       await confirmReserved(db, url, 'list', { listId: id });
       await cancelReservations(db, { listId: id });

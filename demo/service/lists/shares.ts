@@ -14,6 +14,7 @@ import { viewOf } from '../crud/fields.ts';
 import { parentAttribute } from '../crud/fields.ts';
 import { defineResource, type ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
+import { lockDay } from './hidden-names.ts';
 import { itemViews } from './item-views.ts';
 import { definitionOf, findList, listView } from './list-rows.ts';
 import { addClaim, claimantsOf, claimAttributes } from './share-claims.ts';
@@ -48,7 +49,9 @@ export const shareResource = defineResource({
   attributes: new Map([...parentAttribute('list_id'), ...claimAttributes]),
   withRelated: withClaims,
   adding: async (call, values) => {
-    const definition = await definitionOf(call.db, await listOf(call));
+    const list = await listOf(call);
+    await lockDay(call.db, list.id);
+    const definition = await definitionOf(call.db, list);
     if (definition?.is_shareable === false) throw invalid({ list: ['Lists of this kind are not shared.'] });
     return { ...values, handle: newHandle() };
   },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { eventTimeOf } from '../lists/reservations.ts';
-import { wasReserved } from '../lists/reserved-quantities.ts';
+import { mergedHiddenUntil, wasShown } from '../lists/hidden-names.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 
 /**
@@ -22,7 +21,7 @@ export async function mergeLists(work: Database, from: string, to: string): Prom
 }
 
 async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
-  if (await wasReserved(work, list.id)) await takeLaterDay(work, list, into);
+  if (await wasShown(work, list.id)) await hideNames(work, into.id, mergedHiddenUntil(into, list));
   // Where both lists have a product, the records of one item become those of the other.
   await sql`
     update records set parent = 'list-item:' || ours.id from list_items as ours, list_items as theirs
@@ -54,12 +53,11 @@ async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>)
   await work.deleteFrom('lists').where('id', '=', list.id).execute();
 }
 
-/** Givers who reserved on a list until its day stay unknown until then; a list without a day never names them. */
-async function takeLaterDay(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
-  const isEarlier = eventTimeOf(list.fields) <= eventTimeOf(into.fields);
-  if (isEarlier || Number.isNaN(eventTimeOf(into.fields))) return;
-  const day = JSON.stringify({ event_at: list.fields['event_at'] ?? null });
-  await sql`update lists set fields = fields || ${day}::jsonb where id = ${into.id}`.execute(work);
+/** Givers of a merged list stay unknown for as long as their page said. */
+async function hideNames(work: Database, id: number, until: string): Promise<void> {
+  await sql`update lists set fields = fields || jsonb_build_object('names_hidden_until', ${until}::text) where id = ${id}`.execute(
+    work,
+  );
 }
 
 async function rename(work: Database, { id, handle }: Row<'lists'>, taken: Set<string>): Promise<void> {

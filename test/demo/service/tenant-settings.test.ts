@@ -25,7 +25,7 @@ describe('settings of the tenant', () => {
   });
 
   it.each([
-    ['lists.owner_sees_givers', 'yes'],
+    ['lists.shares_need_token', 'yes'],
     ['machine_users.secret_overlap_hours', -1],
     ['imports.failed_rows_kept_days', '30'],
   ])('%s: the value %j answers 422 with the valid values', async (key, value) => {
@@ -36,7 +36,7 @@ describe('settings of the tenant', () => {
   });
 
   it('a setting keeps its value after an invalid change', async () => {
-    const { id } = (await add('lists.owner_sees_givers', true)).body.data;
+    const { id } = (await add('refunds.keep_rewards', true)).body.data;
     const path = { setting: String(id) };
     expect((await service.call(on.editSetting, { path, body: { value: 3 }, token })).status).toBe(422);
     expect((await service.call(on.readSetting, { path, token })).body.data.value).toBe(true);
