@@ -16,26 +16,33 @@ export const SHOPIFY_SHOP = /^[a-z\d][a-z\d-]*\.myshopify\.com$/;
 /** Parameters that Shopify adds to each request, once. The format of each excludes `=`: see `messageOf`. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   shop: SHOPIFY_SHOP,
-  logged_in_customer_id: /^\d{0,20}$/,
+  logged_in_customer_id: /^([1-9]\d{0,19})?$/,
   path_prefix: /^\/[\w/-]{1,100}$/,
-  timestamp: /^\d{9,11}$/,
+  timestamp: /^[1-9]\d{8,10}$/,
   signature: /^[\da-f]{64}$/,
 };
 const NAMES = Object.keys(FORMATS);
-/** A page adds it to a sign-in, so that no two sign-ins of a second have the same signature. */
+/** A page adds it to a sign-in, so that no two sign-ins of a second have the same signature, which opens one session only. */
 const ONCE = 'once';
 const ONCE_FORMAT = /^[\w-]{8,64}$/;
 
 /** A signed request is as old as its way through Shopify; clocks differ by seconds. */
 const FRESH_MS = 90_000;
 
-/** Requests that Shopify's app proxy forwards: it signs their parameters, and names the customer of the shop's session. */
+/**
+ * Requests that Shopify's app proxy forwards: it signs their parameters, and names the customer of the shop's session.
+ *
+ * @throws TypeError for a shop that is not a permanent name, and for an empty secret
+ */
 export function shopifyProof({
   shop,
   secret,
   findCustomer,
   now = Date.now,
 }: ShopifyProofSettings): CustomerProof {
+  if (!SHOPIFY_SHOP.test(shop))
+    throw new TypeError('shop must be the permanent name of the shop at Shopify: acme.myshopify.com.');
+  if (!secret) throw new TypeError('The secret of the Shopify app is empty: set its API secret key.');
   const key = crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
@@ -57,7 +64,7 @@ export function shopifyProof({
       const parameters = new URLSearchParams(query);
       if (!NAMES.some((name) => parameters.has(name))) return undefined;
       const values = Object.fromEntries(NAMES.map((name) => [name, onlyValue(parameters, name)]));
-      if (values['shop'] !== shop || (signsIn && !isPlainSignIn(parameters))) throw new ProofRefused();
+      if (values['shop'] !== shop || (signsIn && !isPlain(parameters))) throw new ProofRefused();
       const signature = Uint8Array.from(values['signature']!.match(/../g)!, (hex) => parseInt(hex, 16));
       const message = new TextEncoder().encode(messageOf(parameters));
       // Compares in constant time.
@@ -93,9 +100,9 @@ const messageOf = (parameters: URLSearchParams): string =>
     .sort()
     .join('');
 
-/** Whether there is nothing but Shopify's parameters and `once`, so that the signature can be read in one way only. */
-const isPlainSignIn = (parameters: URLSearchParams): boolean =>
-  parameters.getAll(ONCE).length === 1 &&
+/** Whether there is nothing but Shopify's parameters and at most one `once`, so that the signature can be read in one way only. */
+const isPlain = (parameters: URLSearchParams): boolean =>
+  parameters.getAll(ONCE).length <= 1 &&
   [...parameters].every(
     ([name, value]) => NAMES.includes(name) || (name === ONCE && ONCE_FORMAT.test(value)),
   );
