@@ -739,7 +739,7 @@ const FILES = {
     ['format of the parameters', ' || !FORMATS[name]!.test(value)', '', TESTS.shopify],
     ['order of the parameters', '.sort()', '', TESTS.shopify],
     ['joined values', "parameters.getAll(name).join(',')", 'parameters.get(name)', TESTS.shopify],
-    ['one way to read a signature', ' || (signsIn && !isPlainSignIn(parameters))', '', TESTS.shopify],
+    ['one way to read a signature', ' || (signsIn && !isPlain(parameters))', '', TESTS.shopify],
     ['a guest has no id', 'if (!id) return GUEST;', '', TESTS.shopify],
     ['the signed id', '...found, id, once', 'id, ...found, once', TESTS.shopify],
     ['a signature opens one session', '...found, id, once', '...found, id', TESTS.proofs],

@@ -155,14 +155,17 @@ describe('signing examples', () => {
   );
 
   it.runIf(spawnSync('php', ['--version']).status === 0)('compute the same signature in PHP', () => {
-    const example = exampleWith(CUSTOMERS, 'hash_hmac', 'time()');
-    const program = `$customer = (object) ['id' => '1002']; ${example} echo json_encode([$signature, $signedAt]);`;
-    const { stdout } = spawnSync('php', ['-r', program], {
-      env: { ...process.env, SHOP_SECRET: 's3cret' },
-      encoding: 'utf8',
-    });
-    const [signature, signedAt] = JSON.parse(stdout) as [string, number];
+    const example = exampleWith(CUSTOMERS, 'sign_customer_id', 'time()');
+    const program = `require 'platforms/signatures/sign.php'; $customer = (object) ['id' => 1002];
+      ${example} echo json_encode([$signature, $signedAt]);`;
+    const run = (secret: string) =>
+      spawnSync('php', ['-r', program], {
+        env: { ...process.env, SHOP_SECRET: secret },
+        encoding: 'utf8',
+      });
+    const [signature, signedAt] = JSON.parse(run('s3cret').stdout) as [string, number];
     expect(signature).toBe(hmac(`1002.${signedAt}`, 's3cret'));
+    expect(run('').status).not.toBe(0);
   });
 });
 
