@@ -106,9 +106,12 @@ export function forwardMapped(
   const parameters = {
     ...bound.parameters,
     query: Object.fromEntries(new URLSearchParams(target.query)),
+    queryText: target.query,
     body: body === undefined ? undefined : (JSON.parse(body) as unknown),
     idempotencyKey,
   };
+  // A body that the file does not change keeps its text: numbers may be longer than those of JavaScript.
+  const textOf = (wire: unknown) => (wire === parameters.body ? body : JSON.stringify(wire));
   return exchangeMapped(
     mapping,
     bound.endpoint,
@@ -118,7 +121,7 @@ export function forwardMapped(
         method,
         address,
         headers: { ...headers, ...(key && { [config.idempotencyHeader]: key }), ...more },
-        body: wire === undefined ? undefined : JSON.stringify(wire),
+        body: textOf(wire),
       }),
     config.log,
   );

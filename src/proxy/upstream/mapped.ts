@@ -29,6 +29,7 @@ export async function exchangeMapped(
   log: Log,
 ): Promise<UpstreamResponse> {
   let last: UpstreamResponse | undefined;
+  let asItCame: unknown;
   let refusal: Refusal | undefined;
   try {
     const ours = await call(endpoint, parameters, async (request) => {
@@ -39,8 +40,11 @@ export async function exchangeMapped(
       const body = readJson(last);
       if (last.status >= 300) throw statusError(last, body);
       if (body === undefined && last.bytes.length > 0) throw new LoyaltyError('bad_response', 'Not JSON.');
+      asItCame = body;
       return { body, headers: last.headers as Headers };
     });
+    // What the file does not change keeps its bytes and its status.
+    if (last && ours === asItCame) return last;
     return answer(ours === undefined ? 204 : 200, ours, last);
   } catch (thrown) {
     if (refusal) throw refusal;

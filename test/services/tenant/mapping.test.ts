@@ -415,6 +415,33 @@ describe('requests of a tenant', () => {
     expect(sent[0]!.body).toEqual({ ids: ['i'] });
   });
 
+  it('map each record of a batch', async () => {
+    const { sent } = await asked(
+      { operations: { 'profile.tags.batch.store': { body: { label: '/name', of: 'body:/name' } } } },
+      on.batchProfileTags,
+      { body: [{ name: 'a' }, { name: 'b' }] },
+      { 'POST /v3/profile/tags/batch.json': () => ({ data: {} }) },
+    );
+    expect(sent[0]!.body).toEqual([
+      { label: 'a', of: 'a' },
+      { label: 'b', of: 'b' },
+    ]);
+  });
+
+  it('have no parameter to which a function gives no value', async () => {
+    const { sent } = await asked(
+      {
+        operations: {
+          'tiers.definitions.index': { query: () => ({ a: undefined, b: null, c: '1' }) as never },
+        },
+      },
+      on.tierDefinitions,
+      {},
+      { 'GET /v3/tiers/definitions': () => ({ data: [] }) },
+    );
+    expect(sent[0]!.address).toBe('/v3/tiers/definitions?c=1');
+  });
+
   it('have no idempotency key where the service ignores it, unless a header is named', async () => {
     const keyOf = async (idempotency: TenantFile['idempotency'] & object) => {
       const claim = { profileId: 'p', body: { reward_definition_id: 1 }, idempotencyKey: 'key' };

@@ -45,6 +45,8 @@ export type Ask = (request: WireRequest) => Promise<WireReply>;
 /** Parameters of a call, as `call` takes them. */
 export interface MappedParameters {
   readonly query?: Query | undefined;
+  /** The query as a proxy got it, with its `?`: sent where the file says nothing about it. */
+  readonly queryText?: string | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -68,6 +70,10 @@ const LOOKUP_PAGE_SIZE = 100;
 const MAX_AT_ONCE = 4;
 
 const IS_OF_LIST = /^profiles\.lists\./;
+/** Their records have the handle of the wishlist. */
+const LISTS_WITH_HANDLES: ReadonlySet<string> = new Set(['profiles.lists.index', 'profiles.lists.show']);
+/** Rules that change where a reply has its records, their fields or their pages. Without them it is given as it came. */
+const REPLY_RULES = ['path', 'query', 'bodyAs', 'data', 'record', 'meta', 'keep', 'also'] as const;
 /** Its fields are not in `data` (RFC 6749 5.1). */
 const IS_BARE: ReadonlySet<string> = new Set(['auth.token.store']);
 /** After these another list may be the first of its type. */
@@ -99,9 +105,16 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
     const rules = given && [given].flat().find((one) => applies(one, endpoint.id, parameters));
     if (given !== undefined && !rules)
       throw new LoyaltyError('unsupported', `${endpoint.id}: the service has no such operation.`);
-    const { query, body, idempotencyKey, signal, keepalive, ...path } = parameters as MappedParameters &
-      Record<string, unknown>;
-    const operation = createOperation(endpoint, rules || {}, { path, query: query ?? {}, body, signal, ask });
+    const { query, queryText, body, idempotencyKey, signal, keepalive, ...path } =
+      parameters as MappedParameters & Record<string, unknown>;
+    const operation = createOperation(endpoint, rules || {}, {
+      path,
+      query: query ?? {},
+      queryText: queryText ?? writeQuery(query),
+      body,
+      signal,
+      ask,
+    });
     try {
       await operation.lookUpBefore();
       const mapped = await operation.run({ idempotencyKey, signal, keepalive });
@@ -161,6 +174,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
   interface Given {
     readonly path: Readonly<Record<string, unknown>>;
     readonly query: Query;
+    readonly queryText: string;
     readonly body: unknown;
     readonly signal: AbortSignal | undefined;
     readonly ask: Ask;
@@ -169,10 +183,12 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
   function createOperation(endpoint: ListedEndpoint, rules: OperationRules, given: Given) {
     const { query, signal } = given;
     const { id } = endpoint;
-    const body = ownBody(given.body, rules);
+    /** Of an array the first record: what a path or `before` reads. */
+    const [body] = [given.body].flat();
     const found = new Map<string, unknown>();
     const errors = { ...file.errors, ...rules.errors };
     const paging: PagingRules = { ...file.paging, ...rules.paging };
+    const isPaged = Object.keys(paging).length > 0;
     let path = given.path;
 
     const scopeOf = (
@@ -281,7 +297,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       const ask = (page: Query) =>
         send({
           method,
-          address: base + queryText({ ...wire, ...page }),
+          address: base + (rules.query || isPaged ? queryText({ ...wire, ...page }) : given.queryText),
           body: wireBody(),
           ...options,
         });
@@ -318,18 +334,30 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
     }
 
     function wireBody(): unknown {
-      if (given.body === undefined && !rules.body) return undefined;
-      if (typeof rules.body === 'function') return rules.body(body as never, scopeOf());
-      const built = rules.body ? buildRecord(body, rules.body as FieldMap, scopeOf()) : body;
-      const asArray = rules.bodyAs === 'array' || (rules.bodyAs !== 'record' && Array.isArray(given.body));
-      return asArray ? [built] : built;
+      const { body: map, bodyAs } = rules;
+      if (!map && !bodyAs) return given.body;
+      const records = Array.isArray(given.body) ? (given.body as unknown[]) : undefined;
+      if (typeof map === 'function')
+        return map((bodyAs && records ? records[0] : given.body) as never, scopeOf());
+      const build = (own: unknown) =>
+        map ? buildRecord(own, map as FieldMap, { ...scopeOf(), body: own }) : own;
+      if (records) return bodyAs === 'record' ? build(records[0]) : records.map(build);
+      return bodyAs === 'array' ? [build(given.body)] : build(given.body);
     }
+
+    /** Whether the file says nothing about the place and the fields of the records, and nothing about their pages. */
+    const isAsItCame =
+      !isPaged &&
+      file.data === undefined &&
+      !(file.wishlist && LISTS_WITH_HANDLES.has(id)) &&
+      !REPLY_RULES.some((name) => rules[name] !== undefined);
 
     async function reply(
       { body: whole, headers }: WireReply,
       asked: AskedPage | undefined,
       browse: string,
     ): Promise<unknown> {
+      if (isAsItCame) return whole;
       const deciding = DECIDING_FIELDS[id as keyof typeof DECIDING_FIELDS];
       const scope = scopeOf(whole, headers);
       if (whole === undefined && !deciding) return undefined; // a write that is answered without a body
@@ -343,8 +371,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
         : [data];
       const mapped = await mapRecords(records, scope);
       for (const one of mapped) checkDeciding(one, deciding?.fields ?? []);
-      const named =
-        id === 'profiles.lists.index' || id === 'profiles.lists.show' ? withWishlistHandle(mapped) : mapped;
+      const named = LISTS_WITH_HANDLES.has(id) ? withWishlistHandle(mapped) : mapped;
       const meta = rules.meta ? buildRecord(whole, rules.meta, scope) : record(whole).meta;
       if (IS_BARE.has(id)) return named[0];
       if (!isList) return { data: named[0], ...(meta !== undefined && { meta }) };
@@ -407,7 +434,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
 function applies(
   { when }: OperationRules,
   operation: string,
-  { query, body, ...path }: MappedParameters,
+  { query, queryText: _, body, ...path }: MappedParameters,
 ): boolean {
   if (when === undefined) return true;
   const [own] = [body].flat();
@@ -422,17 +449,19 @@ function applies(
   return !!evaluate(when, own, scope);
 }
 
-/** The record of a body: the catalogue has some in an array. */
-const ownBody = (body: unknown, { body: map, bodyAs }: OperationRules): unknown =>
-  (bodyAs || (map && typeof map !== 'function')) && Array.isArray(body) ? (body as unknown[])[0] : body;
-
 /** Whether client credentials are sent as a form, as spec 5.1 shows: a tenant file may say JSON. */
 export function sendsForm(mapping: Mapping | undefined): boolean {
   const [rules] = [mapping?.file.operations?.['auth.token.store']].flat();
   return !(rules && rules.bodyAs === 'json');
 }
 
-const queryText = (query: Query): string => (Object.keys(query).length ? writeQuery(query) : '');
+/** A parameter without a value is not sent: a function of the file may give one. */
+function queryText(query: Query): string {
+  const sent = Object.entries(query as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+  return sent.length ? writeQuery(Object.fromEntries(sent) as Query) : '';
+}
 
 /** The error of a status that is not 2xx, in the words of spec 7. */
 function mappedError(error: LoyaltyError, rules: ErrorRules, scope: Scope): LoyaltyError {
