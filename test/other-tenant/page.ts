@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { elementsThatLoad } from '../support/tabs-open.ts';
 import { build } from 'esbuild';
+import type { TenantFile } from '../../src/services/transport/tenant/tenant-file.ts';
 import type { DialectName, Tenant } from './service/start.ts';
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
@@ -97,6 +98,10 @@ export async function tenantScript(name: DialectName): Promise<string> {
   });
   return `<script>${outputFiles[0]!.text}</script>`;
 }
+
+/** A tenant file without functions as a script for a page. */
+export const scriptOf = (file: TenantFile): string =>
+  `<script>globalThis[Symbol.for('loyalty-elements tenant')] = ${JSON.stringify(file).replaceAll('<', '\\u003c')}</script>`;
 
 export interface OpenPage {
   readonly page: Page;

@@ -45,6 +45,8 @@ export interface Refusal {
   fields?: Record<string, string>;
 }
 
+export type PagingKind = 'number' | 'offset' | 'cursor' | 'none';
+
 export interface Page {
   number: number;
   size: number;
@@ -80,7 +82,17 @@ export interface Dialect {
   write: { [K in Kind]: (record: Kinds[K], tenant: Tenant) => object };
   one(kind: Kind, record: object, operation: Operation): object;
   many(kind: Kind, records: object[], page: Page, operation: Operation): object;
-  page: { number: string; size: string; defaultSize: number; largestSize: number };
+  /** `kind`: how pages are asked for; by default by number, the first of which is `first` (by default 1). */
+  page: {
+    number: string;
+    size: string;
+    defaultSize: number;
+    largestSize: number;
+    kind?: PagingKind;
+    first?: number;
+  };
+  /** Statuses of refusals, where they differ from those of spec 7. */
+  statusOf?(status: number): number;
   /** Queries that this dialect refuses: the text of the 400. */
   refuseQuery?(operation: Operation, query: URLSearchParams): string | undefined;
   refuse(refusal: Refusal, fieldNames: Record<string, string>): { type: string; body: object };
@@ -124,6 +136,8 @@ export interface Tenant {
   issueToken(member: Member | undefined): { token: string; expires: Date };
   /** Carries the next request of this operation out, and closes the connection instead of answering. */
   loseNext(operation: Operation): void;
+  /** Carries the next request of this operation out, and answers a success that no reader understands. */
+  garbleNext(operation: Operation): void;
   /** Forgets all tokens, as if they had expired. */
   revokeTokens(): void;
   stop(): Promise<void>;

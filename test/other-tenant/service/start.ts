@@ -52,6 +52,8 @@ export interface TenantOptions {
   secret?: string;
   /** Tokens and signatures of letters and digits, so that a test sees more than a sign-in that fails. */
   plainSignIn?: boolean;
+  /** Milliseconds after which a read shows what a write has changed. Default 0. */
+  lagMs?: number;
 }
 
 interface Caller {
@@ -64,21 +66,26 @@ interface Route {
   pattern: RegExp;
 }
 
-export async function startTenant(name: DialectName, options: TenantOptions = {}): Promise<Tenant> {
+export async function startTenant(name: DialectName | Dialect, options: TenantOptions = {}): Promise<Tenant> {
   const {
     origins = [],
     requestsPerMinute = 60,
     now = () => new Date(),
     secret = 'a-secret-of-the-other-shop',
+    lagMs = 0,
   } = options;
+  const own = typeof name === 'string' ? DIALECTS[name] : name;
   const dialect: Dialect = options.plainSignIn
-    ? { ...DIALECTS[name], signatureEncoding: 'hex', newToken: (number) => `token${String(number)}` }
-    : DIALECTS[name];
+    ? { ...own, signatureEncoding: 'hex', newToken: (number) => `token${String(number)}` }
+    : own;
   const world = new World(dialect, now);
   const callers = new Map<string, Caller & { expires: Date }>();
   const windows = new Map<string, { until: number; count: number }>();
   const answers = new Map<string, { status: number; body: string | undefined }>();
   const lost = new Set<Operation>();
+  const garbled = new Set<Operation>();
+  /** What the service knew before each write: reads see the oldest of these that is not older than the lag. */
+  const past: { readonly until: number; readonly world: World }[] = [];
   let issued = 9_000;
 
   const issueToken = (member: Member | undefined): { token: string; expires: Date } => {
@@ -115,6 +122,7 @@ export async function startTenant(name: DialectName, options: TenantOptions = {}
     sign: (customerId) => createHmac('sha256', secret).update(customerId).digest(dialect.signatureEncoding),
     issueToken,
     loseNext: (operation) => lost.add(operation),
+    garbleNext: (operation) => garbled.add(operation),
     revokeTokens: () => callers.clear(),
     stop: () =>
       new Promise((resolve) => {
@@ -159,9 +167,20 @@ export async function startTenant(name: DialectName, options: TenantOptions = {}
     throw new Refused({ status: 404, message: `No route matches [${method}] ${path}` });
   }
 
-  function memberOf(id: string, caller: Caller): Member {
-    const member = world.members.find((candidate) => isSame(candidate.id, id));
-    if (caller.member && caller.member !== member)
+  /** The world that a request sees: with a lag, reads see what was before the latest writes. */
+  function seenBy(method: string): World {
+    if (lagMs === 0) return world;
+    if (method === 'GET') {
+      const shown = past.find(({ until }) => until > now().getTime() - lagMs);
+      return shown?.world ?? world;
+    }
+    past.push({ until: now().getTime(), world: world.copy() });
+    return world;
+  }
+
+  function memberOf(id: string, caller: Caller, members: readonly Member[] = world.members): Member {
+    const member = members.find((candidate) => isSame(candidate.id, id));
+    if (caller.member && !(member && isSame(member.id, caller.member.id)))
       throw new Refused({ status: 403, message: 'This action is unauthorized.' });
     if (!member) throw new Refused({ status: 404, message: 'Profile not found.' });
     return member;
@@ -234,25 +253,36 @@ export async function startTenant(name: DialectName, options: TenantOptions = {}
         send(known.status, known.body);
         return;
       }
+      const seenWorld = isTokenRequest ? world : seenBy(method);
       const ask: Ask = {
-        ...{ tenant, world, dialect, caller: caller.member, params, query: url.searchParams, body },
+        ...{
+          tenant: seenWorld === world ? tenant : { ...tenant, world: seenWorld },
+          world: seenWorld,
+          dialect,
+          caller: caller.member,
+          params,
+          query: url.searchParams,
+          body,
+        },
         input: Object.fromEntries(
           Object.entries(names).map(([field, place]) => [field, valueAt(body, place)]),
         ),
         get member() {
           if (params.profile === undefined) throw new Error(`${operation} has no {profile}`);
-          return memberOf(params.profile, caller);
+          return memberOf(params.profile, caller, seenWorld.members);
         },
       };
       // Every path with a profile is the profile's own, also where the handler reads nothing of it.
       if (params.profile !== undefined) memberOf(params.profile, caller);
-      const { status, body: text } = written(OPERATIONS[operation](ask), operation, url);
+      const { status, body: text } = written(OPERATIONS[operation](ask), operation, url, ask.tenant);
+      if (garbled.delete(operation)) return send(status, '{"done":true}');
       if (key !== undefined && method !== 'GET') answers.set(`${operation} ${key}`, { status, body: text });
       send(status, text);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { type, body: refusal } = dialect.refuse(error.refusal, names);
-      send(error.refusal.status, JSON.stringify(refusal), type);
+      const { status } = error.refusal;
+      send(dialect.statusOf?.(status) ?? status, JSON.stringify(refusal), type);
     }
   }
 
@@ -260,6 +290,7 @@ export async function startTenant(name: DialectName, options: TenantOptions = {}
     answered: Answer,
     operation: Operation,
     url: URL,
+    seen: Tenant,
   ): { status: number; body: string | undefined } {
     const usual = dialect.statuses?.[operation] ?? 200;
     if ('raw' in answered) return { status: answered.status ?? usual, body: JSON.stringify(answered.raw) };
@@ -269,15 +300,13 @@ export async function startTenant(name: DialectName, options: TenantOptions = {}
     }
     if ('empty' in answered) return { status: 204, body: undefined };
     const write = (kind: Kind, record: unknown): object =>
-      (dialect.write[kind] as (record: unknown, tenant: Tenant) => object)(record, tenant);
+      (dialect.write[kind] as (record: unknown, tenant: Tenant) => object)(record, seen);
     if ('one' in answered)
       return {
         status: usual,
         body: JSON.stringify(dialect.one(answered.one, write(answered.one, answered.record), operation)),
       };
-    const { page } = dialect;
-    const number = wholeNumber(url.searchParams.get(page.number), 1);
-    const size = Math.min(wholeNumber(url.searchParams.get(page.size), page.defaultSize), page.largestSize);
+    const { number, size } = askedPage(url.searchParams, answered.records.length);
     const records = answered.records
       .slice((number - 1) * size, number * size)
       .map((record) => write(answered.many, record));
@@ -287,6 +316,16 @@ export async function startTenant(name: DialectName, options: TenantOptions = {}
       status: usual,
       body: JSON.stringify(dialect.many(answered.many, records, { number, size, total, path }, operation)),
     };
+  }
+
+  function askedPage(query: URLSearchParams, total: number): { number: number; size: number } {
+    const { number, size: sizeName, defaultSize, largestSize, kind = 'number', first = 1 } = dialect.page;
+    if (kind === 'none') return { number: 1, size: Math.max(total, 1) };
+    const size = Math.min(wholeNumber(query.get(sizeName), defaultSize), largestSize);
+    const asked = query.get(number);
+    if (kind === 'number') return { number: wholeNumber(asked, first, first) - first + 1, size };
+    const skipped = kind === 'offset' ? asked : (/^after-(\d+)$/.exec(asked ?? '')?.[1] ?? null);
+    return { number: Math.floor(wholeNumber(skipped, 0, 0) / size) + 1, size };
   }
 
   function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
@@ -325,7 +364,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 const decoded = (groups: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
 
-function wholeNumber(text: string | null, fallback: number): number {
+function wholeNumber(text: string | null, fallback: number, least = 1): number {
   const number = Number(text);
-  return text !== null && Number.isInteger(number) && number > 0 ? number : fallback;
+  return text !== null && Number.isInteger(number) && number >= least ? number : fallback;
 }

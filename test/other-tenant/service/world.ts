@@ -136,6 +136,12 @@ export class World {
     this.addMember({ shopId: '1002', email: 'noel@example.com', firstName: 'Noël', lastName: 'Brandt' });
   }
 
+  /** What the service knows now, for reads that are answered later. */
+  copy(): World {
+    const { dialect, now, ...known } = this;
+    return Object.assign(Object.create(World.prototype) as World, structuredClone(known), { dialect, now });
+  }
+
   id(kind: string): Id {
     return this.dialect.id(kind, (this.#last += 1));
   }

@@ -1,0 +1,96 @@
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import type { TenantFile } from '../../src/services/transport/tenant/tenant-file.ts';
+import { countOf, measured, seedOf } from '../support/counts.ts';
+import { SUBJECTS, verdictOf, type Verdict } from './elements.ts';
+import { hexSignature, openPage, openShop, providerOf, scriptOf, type Shop } from './page.ts';
+import { generate } from './service/generated.ts';
+import { startTenant, type Tenant } from './service/start.ts';
+
+// Pages of services that nobody wrote: each seed has other paths, names, places, units, words, statuses and pages.
+
+const SEEDS = countOf('generated-pages', { share: 4, full: 200 });
+const FIRST = seedOf();
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await chromium.launch(await launchOptions());
+  shop = await openShop();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+interface Row {
+  readonly seed: number;
+  readonly tag: string;
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+async function rowsOf(seed: number, tenant: Tenant, file: TenantFile): Promise<Row[]> {
+  const elements = SUBJECTS.map(({ tag, attributes }) => `<p><${tag} ${attributes(tenant)}></${tag}></p>`);
+  const provider = providerOf(tenant, '1001', '', hexSignature(tenant, '1001'));
+  shop.write({ before: scriptOf(file), body: provider + elements.join('\n') });
+  const opened = await openPage(browser, shop);
+  const rows: Row[] = [];
+  for (const subject of SUBJECTS) {
+    const text = await opened.read(subject.tag);
+    rows.push({ seed, tag: subject.tag, verdict: verdictOf(subject, text), text: text.slice(0, 160) });
+  }
+  expect({ seed, errors: opened.errors }).toEqual({ seed, errors: [] });
+  await opened.close();
+  return rows;
+}
+
+/** The file without one of its lines, chosen by the seed. */
+function withoutOneLine(file: TenantFile, seed: number): { file: TenantFile; line: string } {
+  const lines = Object.entries(file.operations ?? {}).flatMap(([operation, rules]) =>
+    rules && 'record' in rules
+      ? Object.keys((rules as { record?: object }).record ?? {}).map((field) => ({ operation, field }))
+      : [],
+  );
+  const { operation, field } = lines[seed % lines.length]!;
+  const copy = structuredClone(file) as { operations: Record<string, { record: Record<string, unknown> }> };
+  delete copy.operations[operation]!.record[field];
+  return { file: copy as TenantFile, line: `${operation} ${field}` };
+}
+
+const seeds = Array.from({ length: SEEDS }, (_, at) => FIRST + at);
+/** What an element may do where nothing describes what it needs. */
+const HONEST: readonly Verdict[] = ['works', 'says so', 'nothing', 'partly'];
+
+describe(`elements on services of the seeds ${String(FIRST)} to ${String(FIRST + SEEDS - 1)}`, () => {
+  test('show the truth with the file that describes the service', async ({ task }) => {
+    const wrong: Row[] = [];
+    for (const seed of seeds) {
+      const { dialect, tenantFile } = generate(seed);
+      const tenant = await startTenant(dialect, { origins: [shop.origin], requestsPerMinute: Infinity });
+      const rows = await rowsOf(seed, tenant, tenantFile);
+      wrong.push(...rows.filter(({ verdict }) => verdict !== 'works'));
+      await tenant.stop();
+    }
+    measured(task, {
+      count: SEEDS,
+      what: 'services',
+      outcome: `${String(wrong.length)} elements wrong`,
+    } as never);
+    expect(wrong).toEqual([]);
+  });
+
+  test('show nothing that is not true with a file that lacks a line', async () => {
+    const wrong: (Row & { line: string })[] = [];
+    for (const seed of seeds) {
+      const { dialect, tenantFile } = generate(seed);
+      const tenant = await startTenant(dialect, { origins: [shop.origin], requestsPerMinute: Infinity });
+      const { file, line } = withoutOneLine(tenantFile, seed);
+      const rows = await rowsOf(seed, tenant, file);
+      wrong.push(...rows.filter(({ verdict }) => !HONEST.includes(verdict)).map((row) => ({ ...row, line })));
+      await tenant.stop();
+    }
+    expect(wrong).toEqual([]);
+  });
+});
