@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
 
 /** What holds for every element, with the tests that show it. A title that no longer exists fails the build of the site. */
 const COMMON = [
@@ -59,23 +60,47 @@ const AXE =
 const ABOUT_ACCESS =
   /screen reader|announce|focus|keyboard|Escape|\bTab\b|label|heading|contrast|spacing|reduced motion/i;
 
+/** Tests of a file, with the titles of the groups around each: together they are a sentence. */
+function testsOf(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const tests = [];
+  const visit = (node, groups) => {
+    const call = ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : '';
+    const [title] = node.arguments ?? [];
+    const isTitled = title && ts.isStringLiteral(title);
+    if (isTitled && (call === 'it' || call === 'test')) tests.push({ groups, title: title.text });
+    const inside = isTitled && call === 'describe' ? [...groups, title.text] : groups;
+    node.forEachChild((child) => visit(child, inside));
+  };
+  visit(source, []);
+  return tests;
+}
+
+function sentenceOf({ groups, title }) {
+  const text = [...groups, title].join(' ');
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
 function ownTests(name) {
   const folder = `test/components/${name}`;
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((file) => {
-    const text = readFileSync(`${folder}/${file}`, 'utf8');
-    const titles = [...text.matchAll(/\b(?:it|test)\(\s*(?:'([^'\n]+)'|"([^"\n]+)")/g)].map(
-      ([, one, other]) => one ?? other,
-    );
-    const about = titles.filter((title) => ABOUT_ACCESS.test(title) && !title.startsWith('twin'));
-    const axe = /\bisAccessible\(/.test(text)
-      ? [{ statement: AXE, file: `${folder}/${file}`, titles: ['is accessible'] }]
-      : [];
-    return [
-      ...axe,
-      ...about.map((title) => ({ statement: `It ${title}.`, file: `${folder}/${file}`, titles: [title] })),
-    ];
-  });
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const tests = testsOf(`${folder}/${file}`);
+      const about = tests.filter(({ title }) => ABOUT_ACCESS.test(title) && !title.startsWith('twin'));
+      const axe = /\bisAccessible\(/.test(readFileSync(`${folder}/${file}`, 'utf8'))
+        ? [{ statement: AXE, file: `${folder}/${file}`, titles: ['is accessible'] }]
+        : [];
+      return [
+        ...axe,
+        ...about.map((one) => ({
+          statement: sentenceOf(one),
+          file: `${folder}/${file}`,
+          titles: [one.title],
+        })),
+      ];
+    });
 }
 
 const names = [...readFileSync('src/components/catalogue.ts', 'utf8').matchAll(/name: '([a-z-]+)'/g)].map(

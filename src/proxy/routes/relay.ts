@@ -4,7 +4,7 @@ import { readJson, type UpstreamResponse } from '../upstream/exchange.ts';
 import { ownLinkHeader, withOwnLinks, type ToOwnLink } from './links.ts';
 
 /** Headers of the service that the browser gets, besides the type. */
-const RELAYED = [
+export const RELAYED = [
   'retry-after',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
