@@ -129,7 +129,8 @@ describe('scripts until the content shows', () => {
 
   test('the README names the size of the page with a balance, within 100 bytes', async () => {
     const { scriptBytes } = await measure(BUDGETS['loyalty-balance']!, COLD);
-    const [, named] = /balance loads ([\d.]+) kB/.exec(README.replace(/<!--.*?-->/g, '').replace(/\s+/g, ' ')) ?? [];
+    const [, named] =
+      /balance loads ([\d.]+) kB/.exec(README.replace(/<!--.*?-->/g, '').replace(/\s+/g, ' ')) ?? [];
     expect(Math.abs(Number(named) * 1_000 - scriptBytes)).toBeLessThan(100);
   });
 
