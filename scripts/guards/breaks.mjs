@@ -780,7 +780,30 @@ const FILES = {
     ['nonce', "claims['nonce'] !== nonce", 'false', TESTS.openid],
     ['an ID token opens one session', 'once: { key: token,', 'one: { key: token,', TESTS.openid],
     ['an access token ends its session', ': { endsAt }', ': {}', TESTS.openid],
-    ['e-mail that was not verified', "claims['email_verified'] === false ? '' : ", '', TESTS.openid],
+    [
+      'an e-mail as the id',
+      "if (id === '' || isUnverifiedEmail(id, claims, customerClaim)) throw",
+      "if (id === '') throw",
+      TESTS.openid,
+    ],
+    [
+      'an e-mail as the id by another claim',
+      "|| (claim !== 'sub' && fold(id) === fold(claimText(claims[EMAIL])))",
+      '',
+      TESTS.openid,
+    ],
+    [
+      'no exception for an e-mail as the id',
+      "verifiedEmail(claims, false) === ''",
+      "verifiedEmail(claims, true) === ''",
+      TESTS.openid,
+    ],
+    [
+      'the exception is not for an e-mail as the id',
+      'if (vouches && customerClaim === EMAIL)',
+      'if (false)',
+      TESTS.openid,
+    ],
     [
       'size of the keys',
       'new Response(bytes ?? null, { status: bytes ? status : 502 })',

@@ -6,7 +6,7 @@ import { createDeadline } from './guard/deadline.ts';
 import { checkOrigin, checkSameOrigin, crossOriginHeaders, preflight, reportOnce } from './guard/origins.ts';
 import { readTarget, type Target } from './guard/target.ts';
 import { describeRequest } from './handled.ts';
-import { INSECURE_REQUEST, NO_CLIENT_ADDRESS, NO_SHARED_STORE, refusedOrigin } from './log.ts';
+import { INSECURE_REQUEST, NO_CLIENT_ADDRESS, NO_SHARED_STORE, refusedOrigin, weakProof } from './log.ts';
 import { proveEveryRequest } from './proofs/prove.ts';
 import type { CustomerProof } from './proofs/proof.ts';
 import { requestCode } from './routes/code.ts';
@@ -47,6 +47,7 @@ export function createProxy(settings: ProxySettings, runtime: Runtime = {}): Pro
   const { readArrival, send } = runtime;
   if (settings.stateless && !config.storage.shared) config.log(NO_SHARED_STORE);
   if (!readArrival && !config.addressHeader) config.log(NO_CLIENT_ADDRESS);
+  for (const { warning } of config.proofs) if (warning) config.log(weakProof(warning));
   const dependencies = createDependencies(config, settings.fetch || !send ? fetchSend(config.fetch) : send);
   return createApp(dependencies, readArrival ?? edgeArrival(config));
 }

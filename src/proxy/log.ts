@@ -8,6 +8,7 @@ export interface LogEntry {
     | 'no_client_address'
     | 'insecure_request'
     | 'http_allowed'
+    | 'weak_proof'
     | 'origin_refused'
     | 'paging_refused'
     | 'upstream_redirect'
@@ -72,6 +73,9 @@ export const HTTP_ALLOWED: LogEntry = {
     'PASSWORDS AND SESSIONS CAN BE READ ON THEIR WAY: this proxy takes requests over http, for trying it. For customers, remove ' +
     'LOYALTY_ALLOW_HTTP (allowsHttp).',
 };
+
+/** Logged at the start for a setting that makes a proof of customers weaker. */
+export const weakProof = (advice: string): LogEntry => ({ level: 'warn', event: 'weak_proof', advice });
 
 /** The page sees a CORS error without a reason: the operator finds the reason in the log. */
 export const refusedOrigin = (origin: string): LogEntry => ({

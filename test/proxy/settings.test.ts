@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProxy, SettingsError, type ProxySettings } from '../../src/proxy/index.ts';
+import { createProxy, SettingsError, type LogEntry, type ProxySettings } from '../../src/proxy/index.ts';
 import { completeSettingsFrom, settingsFrom, VARIABLES } from '../../src/proxy/settings/environment.ts';
 import { readSettings } from '../../src/proxy/settings/read.ts';
 import * as catalogue from '../../src/services/contract/endpoints/index.ts';
@@ -164,6 +164,8 @@ describe('settings from an environment', () => {
     ['OIDC_JWKS_URL', 'http://id.shop.example/jwks', /^OIDC_JWKS_URL must be an https address/],
     ['OIDC_TOKEN', 'both', /^OIDC_TOKEN must be id or access/],
     ['OIDC_TOKEN', 'id', /^OIDC_TOKEN needs OIDC_ISSUER/],
+    ['OIDC_EMAIL_VERIFIED', 'yes', /^OIDC_EMAIL_VERIFIED must be always/],
+    ['OIDC_EMAIL_VERIFIED', 'always', /^OIDC_EMAIL_VERIFIED needs OIDC_ISSUER/],
     ['OIDC_NONCE_COOKIE', 'a b', /^OIDC_NONCE_COOKIE must be the name of a cookie/],
     ['PLATFORM_SESSION_URL', 'http://shop.example/me', /^PLATFORM_SESSION_URL must be an https address/],
     [
@@ -186,6 +188,29 @@ describe('settings from an environment', () => {
       }
     })();
     expect(problems.filter((problem) => advice.test(problem))).toHaveLength(1);
+  });
+
+  it('do not let every e-mail count as verified where it is the customer id', () => {
+    const openid = {
+      ...variablesFor('https://api.acme.example.com/api'),
+      OIDC_ISSUER: 'https://id.shop.example/',
+      OIDC_AUDIENCE: 'x',
+      OIDC_JWKS_URL: 'https://id.shop.example/jwks.json',
+    };
+    const always = { ...openid, OIDC_EMAIL_VERIFIED: 'always' };
+    expect(() => completeSettingsFrom({ ...always, OIDC_CUSTOMER_CLAIM: 'email' })).toThrow(
+      /OIDC_EMAIL_VERIFIED cannot be always where OIDC_CUSTOMER_CLAIM is email/,
+    );
+    expect(completeSettingsFrom({ ...openid, OIDC_CUSTOMER_CLAIM: 'email' }).proofs).toHaveLength(1);
+    const logged = (environment: object) => {
+      const log: LogEntry[] = [];
+      createProxy({ ...completeSettingsFrom({ ...environment }), log: (entry) => log.push(entry) });
+      return log.filter(({ event }) => event === 'weak_proof');
+    };
+    expect(logged(always)).toEqual([
+      { level: 'warn', event: 'weak_proof', advice: expect.stringContaining('OIDC_EMAIL_VERIFIED=always') },
+    ]);
+    expect(logged(openid)).toEqual([]);
   });
 
   it('turn on each proof, without a directory', () => {

@@ -2,6 +2,7 @@
 export interface PlatformCustomer {
   /** The platform's id: it never changes, and it is the one that gets signed. */
   readonly id: string;
+  /** An address that was verified to be the customer's, or an empty text: it finds and creates profiles. */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

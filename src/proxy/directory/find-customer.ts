@@ -22,6 +22,8 @@ export function findPlatformCustomer({ url, ...platform }: FindCustomerSettings)
     const answer = await post(url, by, signal);
     if (answer.status === 404) return undefined;
     const customer = answer.status === 200 ? readPlatformCustomer(readJson(answer)) : undefined;
+    // An address that is not verified may be another person's.
+    if (customer?.email === '' && 'email' in by) return undefined;
     const isAsked = customer && ('id' in by ? customer.id === by.id : true);
     if (!isAsked) throw new Error(`The platform answered with status ${answer.status} and no such customer.`);
     return customer;

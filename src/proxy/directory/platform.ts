@@ -7,6 +7,7 @@ import {
   type NewCustomer,
   type PlatformCustomer,
 } from './directory.ts';
+import { verifiedEmail } from './verified-email.ts';
 import { postToPlatform, type PlatformSettings } from './post-to-platform.ts';
 
 export interface PlatformDirectorySettings extends PlatformSettings {
@@ -56,7 +57,10 @@ export function platformDirectory(settings: PlatformDirectorySettings): Customer
   };
 }
 
-/** Reads a customer in the form that the guide describes: `id`, `email`, `first_name`, `last_name`, at the top or under `customer` or `data`. */
+/**
+ * Reads a customer in the form that the guide describes: `id`, `email`, `first_name`, `last_name`, at the top or under `customer` or `data`. The
+ * address is left out where the platform says by `email_verified` that it is not verified.
+ */
 export function readPlatformCustomer(json: unknown): PlatformCustomer | undefined {
   const outer = Object(json) as Record<string, unknown>;
   const inner = Object(outer['customer'] ?? outer['data'] ?? outer) as Record<string, unknown>;
@@ -64,7 +68,12 @@ export function readPlatformCustomer(json: unknown): PlatformCustomer | undefine
   if ((typeof id !== 'string' && typeof id !== 'number') || id === '' || typeof email !== 'string') {
     return undefined;
   }
-  return { id: String(id), email, firstName: textOf(first_name), lastName: textOf(last_name) };
+  return {
+    id: String(id),
+    email: verifiedEmail(inner, true),
+    firstName: textOf(first_name),
+    lastName: textOf(last_name),
+  };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

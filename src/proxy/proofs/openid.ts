@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch } from 'jose';
 import type { Fetch } from '../../services/transport/http.ts';
+import { verifiedEmail } from '../directory/verified-email.ts';
 import { fetchSend } from '../upstream/exchange.ts';
 import { readCookie } from './cookies.ts';
 import { claimText, tokenFrom, verifyToken } from './json-web-token.ts';
@@ -17,8 +18,13 @@ export interface OpenidProofSettings {
    * Default `id`.
    */
   readonly token?: 'id' | 'access' | undefined;
-  /** The claim with the customer id of the platform. Default `sub`. */
+  /** The claim with the customer id of the platform. Default `sub`. Where it is the e-mail address, the token has to say that it is verified. */
   readonly customerClaim?: string | undefined;
+  /**
+   * `always`: the provider verifies every address and never sends `email_verified`, so that one without it counts. Default `claimed`: only an
+   * address whose `email_verified` is true.
+   */
+  readonly emailVerified?: 'claimed' | 'always' | undefined;
   /** Cookie in which the shop's sign-in stored the nonce: the ID token has to have the same one. */
   readonly nonceCookie?: string | undefined;
   readonly fetch?: Fetch | undefined;
@@ -37,17 +43,27 @@ const JWKS_TIMEOUT_MS = 4_000;
 /** For a token with an unknown key the keys are loaded again, at most once in this time. */
 const JWKS_COOLDOWN_MS = 30_000;
 
-/** ID or access tokens of an OpenID Connect provider, sent by the page as a bearer token. */
+const EMAIL = 'email';
+
+/**
+ * ID or access tokens of an OpenID Connect provider, sent by the page as a bearer token.
+ *
+ * @throws TypeError for `emailVerified: 'always'` where the e-mail address is the customer id
+ */
 export function openidProof({
   issuer,
   audience,
   jwksUrl,
   token: kind = 'id',
   customerClaim = 'sub',
+  emailVerified = 'claimed',
   nonceCookie,
   fetch: fetchKeys = (url, init) => fetch(url, init),
   now = Date.now,
 }: OpenidProofSettings): CustomerProof {
+  const vouches = emailVerified === 'always';
+  if (vouches && customerClaim === EMAIL)
+    throw new TypeError('emailVerified cannot be always where the customer id is the e-mail address.');
   const send = fetchSend(fetchKeys);
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: JWKS_TIMEOUT_MS,
@@ -65,6 +81,11 @@ export function openidProof({
   });
   return {
     name: 'OpenID provider',
+    ...(vouches && {
+      warning:
+        'E-mail addresses count as verified although the provider does not say so (OIDC_EMAIL_VERIFIED=always). If it lets anybody register with ' +
+        'an address of another person, that person gets no profile.',
+    }),
     async check() {
       await keys.reload();
       return keys.jwks()?.keys.length ? undefined : 'OIDC_JWKS_URL publishes no key.';
@@ -74,7 +95,7 @@ export function openidProof({
       if (token === undefined) return undefined;
       const claims = await verifyToken(token, keys, now, { algorithms: ALGORITHMS, issuer, audience });
       const id = claimText(claims[customerClaim]);
-      if (id === '') throw new ProofRefused();
+      if (id === '' || isUnverifiedEmail(id, claims, customerClaim)) throw new ProofRefused();
       if (kind === 'id') {
         // A token for several audiences is for us if it was issued to us.
         const isForOthers = Array.isArray(claims.aud) && claims.aud.length > 1;
@@ -88,8 +109,7 @@ export function openidProof({
       const endsAt = claims.exp * 1_000;
       return {
         id,
-        // Anybody can write another person's address where the provider does not verify it.
-        email: claims['email_verified'] === false ? '' : claimText(claims['email']),
+        email: verifiedEmail(claims, vouches),
         firstName: claimText(claims['given_name']),
         lastName: claimText(claims['family_name']),
         ...(kind === 'id' ? { once: { key: token, until: endsAt } } : { endsAt }),
@@ -97,3 +117,14 @@ export function openidProof({
     },
   };
 }
+
+/**
+ * Whether the customer id is an e-mail address that is not verified: the claim `email`, or the same address in a claim of another name. `sub` is the
+ * provider's own id, which it gives to nobody else.
+ */
+function isUnverifiedEmail(id: string, claims: Readonly<Record<string, unknown>>, claim: string): boolean {
+  const isEmail = claim === EMAIL || (claim !== 'sub' && fold(id) === fold(claimText(claims[EMAIL])));
+  return isEmail && verifiedEmail(claims, false) === '';
+}
+
+const fold = (address: string): string => address.normalize('NFKC').trim().toLowerCase();

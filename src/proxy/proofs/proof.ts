@@ -24,6 +24,8 @@ export interface ProofRequest {
 export interface CustomerProof {
   /** For `loyalty-proxy --check`. */
   readonly name: string;
+  /** A sentence for the operator about a setting that makes the proof weaker, logged at the start. */
+  readonly warning?: string | undefined;
   /**
    * The customer of the request, `GUEST`, or `undefined` for a request without a proof of this kind.
    * @throws ProofRefused for a proof that is not valid; any other error means that it cannot be checked at the moment

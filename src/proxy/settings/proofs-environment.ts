@@ -21,6 +21,8 @@ export const PROOF_VARIABLES: Readonly<Record<string, string>> = {
   OIDC_JWKS_URL: "address of the provider's keys",
   OIDC_TOKEN: 'id or access: which tokens pages send (id)',
   OIDC_CUSTOMER_CLAIM: 'claim with the customer id of the platform (sub)',
+  OIDC_EMAIL_VERIFIED:
+    'always: e-mails count without email_verified, for a provider that never sends it (claimed)',
   OIDC_NONCE_COOKIE: 'cookie in which the sign-in of the shop stores the nonce of the ID token',
   PLATFORM_SESSION_URL: "customers by the shop's own session: answers with the customer or 401 (GET)",
   PLATFORM_SESSION_COOKIES: 'names of the cookies that are passed on, separated by commas',
@@ -37,6 +39,7 @@ const TOGETHER: readonly (readonly string[])[] = [
 const NEEDED_BY: Readonly<Record<string, string>> = {
   OIDC_TOKEN: 'OIDC_ISSUER',
   OIDC_CUSTOMER_CLAIM: 'OIDC_ISSUER',
+  OIDC_EMAIL_VERIFIED: 'OIDC_ISSUER',
   OIDC_NONCE_COOKIE: 'OIDC_ISSUER',
   PLATFORM_SESSION_COOKIES: 'PLATFORM_SESSION_URL',
   PLATFORM_SESSION_HEADER: 'PLATFORM_SESSION_URL',
@@ -61,6 +64,11 @@ const FORMATS: readonly (readonly [name: string, isValid: (value: string) => boo
     'must be an https address, such as https://id.shop.example/.well-known/jwks.json.',
   ],
   ['OIDC_TOKEN', (value) => value === 'id' || value === 'access', 'must be id or access.'],
+  [
+    'OIDC_EMAIL_VERIFIED',
+    (value) => value === 'claimed' || value === 'always',
+    'must be always, for a provider that verifies every address and never sends email_verified, or claimed.',
+  ],
   ['OIDC_NONCE_COOKIE', (value) => COOKIE_NAME.test(value), 'must be the name of a cookie.'],
   [
     'PLATFORM_SESSION_URL',
@@ -96,6 +104,8 @@ export function* proofProblems(text: ReadText): Generator<string> {
   }
   if (text('OIDC_NONCE_COOKIE') && text('OIDC_TOKEN') === 'access')
     yield 'OIDC_NONCE_COOKIE needs OIDC_TOKEN=id: an access token has no nonce.';
+  if (text('OIDC_EMAIL_VERIFIED') === 'always' && text('OIDC_CUSTOMER_CLAIM') === 'email')
+    yield 'OIDC_EMAIL_VERIFIED cannot be always where OIDC_CUSTOMER_CLAIM is email: anybody could register with the address of a customer.';
   if (text('PLATFORM_SESSION_URL') && !text('PLATFORM_SESSION_COOKIES') && !text('PLATFORM_SESSION_HEADER'))
     yield 'PLATFORM_SESSION_URL needs PLATFORM_SESSION_COOKIES or PLATFORM_SESSION_HEADER: what is passed on to it.';
 }
@@ -123,6 +133,7 @@ export function proofsFrom(text: ReadText, findCustomer: FindCustomer | undefine
         jwksUrl: text('OIDC_JWKS_URL') ?? '',
         token: text('OIDC_TOKEN') as 'id' | 'access' | undefined,
         customerClaim: text('OIDC_CUSTOMER_CLAIM'),
+        emailVerified: text('OIDC_EMAIL_VERIFIED') as 'claimed' | 'always' | undefined,
         nonceCookie: text('OIDC_NONCE_COOKIE'),
       }),
     );

@@ -87,6 +87,14 @@ describe('bigcommerceProof', () => {
     });
   });
 
+  it.each([false, 'false', null, 0])(
+    'leaves out an e-mail with email_verified %j',
+    async (email_verified) => {
+      const customer = { ...CLAIMS.customer, email_verified };
+      expect(await verify(await sign({ customer }))).toMatchObject({ id: '4927', email: '' });
+    },
+  );
+
   it('is no proof without a token of this issuer', async () => {
     expect(await verify('', '')).toBeUndefined();
     expect(await verify('opaque')).toBeUndefined();

@@ -125,8 +125,74 @@ describe('openidProof', () => {
     await expect(verify(await sign(), proof)).rejects.toBeInstanceOf(ProofRefused);
   });
 
-  it('leaves out an e-mail that the provider has not verified', async () => {
-    expect(await verify(await sign({ email_verified: false }))).toMatchObject({ email: '' });
+  /** Values of `email_verified` that do not say that the address is verified. */
+  const unverified = [false, 'false', 0, 1, null, 'no', 'yes', 'True', ' true', '', [true], { value: true }];
+  const verified = [true, 'true'];
+
+  it.each(verified)('names the e-mail of a customer whose email_verified is %j', async (email_verified) => {
+    for (const settings of [{}, { emailVerified: 'always' }] as const)
+      expect(await verify(await sign({ email_verified }), proofOf(settings))).toMatchObject({
+        email: 'ann@example.com',
+      });
+  });
+
+  it.each(unverified)('leaves out an e-mail whose email_verified is %j', async (email_verified) => {
+    for (const settings of [{}, { emailVerified: 'always' }] as const)
+      expect(await verify(await sign({ email_verified }), proofOf(settings))).toMatchObject({
+        id: 'customer-7',
+        email: '',
+      });
+  });
+
+  it('leaves out an e-mail without email_verified, unless the provider verifies every address', async () => {
+    const token = await sign({ email_verified: undefined });
+    expect(await verify(token)).toMatchObject({ email: '' });
+    expect(await verify(token, proofOf({ emailVerified: 'always' }))).toMatchObject({
+      email: 'ann@example.com',
+    });
+  });
+
+  it.each(['ann@example.com', 7, ['ann@example.com'], null, undefined])(
+    'names no e-mail but a text: %j',
+    async (email) => {
+      const isText = typeof email === 'string';
+      expect(await verify(await sign({ email }))).toMatchObject({ email: isText ? email : '' });
+    },
+  );
+
+  it.each(verified)('takes an e-mail as the id whose email_verified is %j', async (email_verified) => {
+    const proof = proofOf({ customerClaim: 'email' });
+    expect(await verify(await sign({ email_verified }), proof)).toMatchObject({
+      id: 'ann@example.com',
+      email: 'ann@example.com',
+    });
+  });
+
+  it.each([...unverified, undefined])(
+    'refuses an e-mail as the id whose email_verified is %j, by any name of the claim',
+    async (email_verified) => {
+      const token = await sign({ email_verified, login: 'ann@example.com', upn: ' ANN@Example.com' });
+      for (const customerClaim of ['email', 'login', 'upn'])
+        await expect(verify(token, proofOf({ customerClaim }))).rejects.toBeInstanceOf(ProofRefused);
+      await expect(
+        verify(token, proofOf({ customerClaim: 'login', emailVerified: 'always' })),
+      ).rejects.toBeInstanceOf(ProofRefused);
+    },
+  );
+
+  it('takes an id of the provider itself that is also the e-mail', async () => {
+    const token = await sign({ sub: 'ann@example.com', email_verified: false });
+    expect(await verify(token)).toMatchObject({ id: 'ann@example.com', email: '' });
+  });
+
+  it('does not take every address as verified where the e-mail is the id', () => {
+    expect(() => proofOf({ customerClaim: 'email', emailVerified: 'always' })).toThrow(TypeError);
+  });
+
+  it('warns where every address counts as verified', () => {
+    expect(proofOf({ emailVerified: 'always' }).warning).toContain('OIDC_EMAIL_VERIFIED=always');
+    expect(proofOf({ emailVerified: 'claimed' }).warning).toBeUndefined();
+    expect(proofOf().warning).toBeUndefined();
   });
 
   it('loads the keys once, and again for a key that was published since', async () => {

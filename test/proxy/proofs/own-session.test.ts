@@ -49,6 +49,22 @@ describe('ownSessionProof', () => {
     expect(sent).not.toHaveProperty('x-forwarded-for');
   });
 
+  it.each([true, 'true', undefined])(
+    'names the e-mail where email_verified is %j',
+    async (email_verified) => {
+      reply = { status: 200, body: JSON.stringify({ ...CUSTOMER.customer, email_verified }) };
+      expect(await verify({ Cookie: 'sid=1' })).toEqual(ANN);
+    },
+  );
+
+  it.each([false, 'false', 0, 1, null, 'no'])(
+    'leaves the e-mail out where email_verified is %j',
+    async (email_verified) => {
+      reply = { status: 200, body: JSON.stringify({ ...CUSTOMER.customer, email_verified }) };
+      expect(await verify({ Cookie: 'sid=1' })).toEqual({ ...ANN, email: '' });
+    },
+  );
+
   it('passes on the header that is set', async () => {
     expect(await verify({ Authorization: 'Bearer t' }, 'Authorization')).toEqual(ANN);
     expect(seen[0]?.headers['authorization']).toBe('Bearer t');
@@ -118,6 +134,19 @@ describe('findPlatformCustomer', () => {
   it('knows no customer where the platform answers 404', async () => {
     reply = { status: 404 };
     expect(await find({ id: '1001' })).toBeUndefined();
+  });
+
+  it('finds nobody by an address that is not verified, and no address by an id', async () => {
+    const answerWith = (more: object) => {
+      reply = { status: 200, body: JSON.stringify({ ...CUSTOMER.customer, ...more }) };
+    };
+    for (const more of [{ email_verified: false }, { email_verified: 'no' }, { email: '' }]) {
+      answerWith(more);
+      expect(await find({ email: 'ann@example.com' })).toBeUndefined();
+      expect(await find({ id: '1001' })).toEqual({ ...ANN, email: '' });
+    }
+    answerWith({ email_verified: true });
+    expect(await find({ email: 'ann@example.com' })).toEqual(ANN);
   });
 
   it('fails for every other answer, and for another customer than the requested one', async () => {

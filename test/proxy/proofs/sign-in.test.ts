@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GUEST, ProofRefused, shopifyProof, type CustomerProof } from '../../../src/proxy/index.ts';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import {
+  GUEST,
+  openidProof,
+  ProofRefused,
+  shopifyProof,
+  type CustomerProof,
+  type OpenidProofSettings,
+} from '../../../src/proxy/index.ts';
 import { ask, OWN } from '../support/ask.ts';
 import { ANN, basic, BEN, openProxy, SHOP, type OpenProxy } from '../support/open-proxy.ts';
 
@@ -215,5 +223,87 @@ describe('a proxy without a directory', () => {
     expect((await post('/create', {})).status).toBe(404);
     expect((await post('/login', { 'X-First': 'ann' })).status).toBe(200);
     await only.stop();
+  });
+});
+
+describe('an account of an OpenID provider with the address of another customer', () => {
+  const ISSUER = 'https://id.shop.example/';
+  const pair = generateKeyPair('RS256', { extractable: true });
+  const tokenOf = async (claims: object) =>
+    new SignJWT({ email: ANN.email, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setIssuer(ISSUER)
+      .setAudience('shop-page')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign((await pair).privateKey);
+  const withOpenid = async (settings: Partial<OpenidProofSettings>, other?: CustomerProof) => {
+    const keys = [{ ...(await exportJWK((await pair).publicKey)), kid: 'one', alg: 'RS256' }];
+    const proof = openidProof({
+      issuer: ISSUER,
+      audience: 'shop-page',
+      jwksUrl: 'https://id.shop.example/jwks.json',
+      fetch: async () => Response.json({ keys }),
+      ...settings,
+    });
+    const open = await openProxy({ directory: undefined, proofs: [other ?? proof] });
+    // The owner's profile, whose id at the platform is the address.
+    open.upstream.profiles.push({
+      id: 'profile-owner',
+      identities: [ANN.email],
+      email: ANN.email,
+      first_name: 'Ann',
+      last_name: 'Ø',
+    });
+    const signedIn = async (claims: object) => {
+      const response = await fetch(`${open.url}/login`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${await tokenOf(claims)}` },
+      });
+      const body = (await response.json()) as { profile_id?: string };
+      return [response.status, body.profile_id];
+    };
+    return { ...open, signedIn };
+  };
+
+  it('does not reach the profile of the address, where it is the id', async () => {
+    const { signedIn, stop } = await withOpenid({ customerClaim: 'email' });
+    expect(await signedIn({ sub: 'owner', email_verified: true })).toEqual([200, 'profile-owner']);
+    for (const email_verified of [false, 'false', 0, null, 'no', undefined])
+      expect(await signedIn({ sub: 'attacker', email_verified })).toEqual([401, undefined]);
+    await stop();
+  });
+
+  it('twin: reaches it by a proof that reads the address alone', async () => {
+    const careless: CustomerProof = {
+      name: 'careless',
+      async verify({ headers }) {
+        const { email } = decodeJwt((headers.get('Authorization') ?? '').slice('Bearer '.length));
+        return { id: String(email), email: String(email), firstName: '', lastName: '' };
+      },
+    };
+    const { signedIn, stop } = await withOpenid({}, careless);
+    expect(await signedIn({ sub: 'attacker', email_verified: false })).toEqual([200, 'profile-owner']);
+    await stop();
+  });
+
+  it('neither finds, links nor creates a profile by the address, where it is a field', async () => {
+    const { signedIn, upstream, stop } = await withOpenid({});
+    for (const email_verified of [false, 'false', 0, null, 'no', undefined]) {
+      upstream.clear();
+      const [status, profile] = await signedIn({
+        sub: `attacker ${typeof email_verified} ${email_verified}`,
+        email_verified,
+      });
+      expect(status).toBe(200);
+      expect(['profile-1001', 'profile-owner']).not.toContain(profile);
+      // Search, creation and identity: none of them has the address.
+      expect(upstream.syncCalls.length).toBeGreaterThan(1);
+      expect(JSON.stringify(upstream.syncCalls)).not.toMatch(/ann(@|%40)example\.com/i);
+    }
+    upstream.clear();
+    await signedIn({ sub: 'new customer', email_verified: true });
+    expect(JSON.stringify(upstream.syncCalls)).toContain(ANN.email);
+    await stop();
   });
 });

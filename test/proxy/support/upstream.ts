@@ -131,7 +131,7 @@ export async function startUpstream(): Promise<StubUpstream> {
       const { external_id, ...fields } = JSON.parse(seen.body) as StubProfile;
       const known = idempotent.get(seen.headers['idempotency-key'] ?? '');
       if (known) return reply(response, 200, viewOf(known));
-      if (profiles.some(({ email }) => email === fields.email))
+      if (fields.email && profiles.some(({ email }) => email === fields.email))
         return reply(response, 409, { message: 'Exists.' });
       const profile = { ...fields, id: `profile-${external_id}`, identities: [] };
       profiles.push(profile);
