@@ -1,20 +1,20 @@
 import { acts, baseOf, needsToken, takesForm } from '../services/contract/catalogue.ts';
 import type { ListedEndpoint } from '../services/contract/endpoint.ts';
-import { askBy, createCaller, type CallParameters } from '../services/transport/call.ts';
+import { createCaller, type CallParameters } from '../services/transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
+import type { BackOff } from '../services/transport/failure.ts';
 import { createHttp, type Fetch, type Http } from '../services/transport/http.ts';
-import { fillPath, type PathTemplates } from '../services/transport/paths.ts';
+import type { PathTemplates } from '../services/transport/paths.ts';
 import {
   filter,
   sort,
-  writeQuery,
   type AnyConditions,
   type Query,
   type RedemptionConditions,
   type RedemptionSortKey,
 } from '../services/transport/query.ts';
 import { record } from '../services/transport/read.ts';
-import { sendsForm, type Mapping, type WireRequest } from '../services/transport/tenant/mapping.ts';
+import { sendsForm, type Mapping } from '../services/transport/tenant/mapping.ts';
 import type { TokenBroker } from '../services/transport/tokens.ts';
 
 /** Filters and sorts of a browse. Those of redemptions are defined (spec 4.2.1); others depend on the tenant. */
@@ -38,8 +38,11 @@ export interface CallOptions {
   readonly paths: PathTemplates;
   readonly http: Http;
   readonly form: (body: unknown) => Http;
-  readonly tokens: TokenBroker;
+  /** None to fetch a token itself. */
+  readonly tokens?: TokenBroker;
   readonly maxWaitMs: number;
+  /** The wait of all calls of the client after a 429. */
+  readonly backOff: BackOff;
   readonly mapping: Promise<Mapping> | undefined;
 }
 
@@ -66,59 +69,18 @@ export function queryOf({ query, filter: conditions, sort: keys }: LooseParamete
 export async function send(
   endpoint: ListedEndpoint,
   parameters: LooseParameters,
-  { baseUrl, paths, http, form, tokens, maxWaitMs, mapping }: CallOptions,
+  { http, form, tokens, ...options }: CallOptions,
 ): Promise<unknown> {
   if (baseOf(endpoint) === 'proxy')
     throw new LoyaltyError('invalid_config', `${endpoint.id} is an endpoint of a proxy, not of the service.`);
-  const query = queryOf(parameters);
-  if (!needsToken(endpoint))
-    return sendOpen(
-      endpoint,
-      { ...parameters, ...(query && { query }) },
-      { baseUrl, paths, http, form, mapping },
-    );
+  const isForm = takesForm(endpoint) && sendsForm(await options.mapping);
   const call = createCaller({
-    baseUrl,
-    paths,
-    http,
-    mapping,
-    tokens: withRefusal(tokens),
-    maxWaitMs: acts(endpoint) ? -1 : maxWaitMs,
+    ...options,
+    http: isForm ? ({ body, ...request }) => form(body)(request) : http,
+    tokens: tokens && needsToken(endpoint) ? withRefusal(tokens) : undefined,
+    isRepeatable: !acts(endpoint),
   });
-  return call(endpoint, { ...parameters, query, body: parameters.body });
-}
-
-/**
- * Sends a call that needs no token, once.
- * @throws LoyaltyError
- */
-export async function sendOpen(
-  endpoint: ListedEndpoint,
-  parameters: LooseParameters,
-  {
-    baseUrl,
-    paths,
-    http,
-    form,
-    mapping,
-  }: Pick<CallOptions, 'baseUrl' | 'paths' | 'http' | 'form' | 'mapping'>,
-): Promise<unknown> {
-  const { query, body, idempotencyKey, signal } = parameters;
-  const map = await mapping;
-  const isForm = takesForm(endpoint) && sendsForm(map);
-  const sendWire = ({ address, ...request }: WireRequest) =>
-    isForm
-      ? form(request.body)({ ...request, body: undefined, url: baseUrl + address })
-      : http({ ...request, url: baseUrl + address });
-  return map
-    ? map.call(endpoint, parameters, askBy(sendWire))
-    : sendWire({
-        method: endpoint.method,
-        address: fillPath(endpoint, parameters, paths) + writeQuery(query),
-        body,
-        idempotencyKey,
-        signal,
-      });
+  return call(endpoint, { ...parameters, query: queryOf(parameters), body: parameters.body });
 }
 
 /** The broker for one call: where there is no other token after a 401, the call fails with the service's response. */

@@ -24,7 +24,6 @@ import {
   formSender,
   queryOf,
   send,
-  sendOpen,
   type GivenParameters,
   type LooseParameters,
   type Parameters,
@@ -116,10 +115,10 @@ export function createClient(settings: ClientSettings): Client {
   const paths = checkPathOverrides(settings.paths);
   const mapping =
     settings.tenantFile && Promise.resolve(createMapping(checkTenantFile(settings.tenantFile), paths));
+  const backOff = { until: 0, count: 0 };
+  const options = { baseUrl, paths, http, form, maxWaitMs, backOff, mapping };
   const source = credentials
-    ? credentialsSource(credentials, (body) =>
-        sendOpen(credentialsToken, { body }, { baseUrl, paths, http, form, mapping }),
-      )
+    ? credentialsSource(credentials, (body) => send(credentialsToken, { body }, options))
     : givenSource(token);
   const store = memoryTokenStore();
   const tokens = createTokenBroker(store, acquireFrom(source, store), Date.now);
@@ -131,15 +130,7 @@ export function createClient(settings: ClientSettings): Client {
   }
 
   async function call(endpoint: ListedEndpoint, parameters: LooseParameters = {}): Promise<unknown> {
-    const reply = await send(endpoint, parameters, {
-      baseUrl,
-      paths,
-      http,
-      form,
-      tokens,
-      maxWaitMs,
-      mapping,
-    });
+    const reply = await send(endpoint, parameters, { ...options, tokens });
     checkReply(endpoint, reply, log || onReply ? report : undefined);
     return reply;
   }

@@ -1,7 +1,7 @@
 import type { TenantFile } from '../services/transport/tenant/tenant-file.ts';
 import { createLoyalty, type Loyalty } from '../services/customer/loyalty.ts';
 import type { LoyaltySettings } from '../services/customer/config.ts';
-import { toLoyaltyError, type LoyaltyError } from '../services/transport/errors.ts';
+import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
 import { RESOURCES, RESOURCE_NAMES, subjectsFrom, type ResourceName, type Subjects } from './elements.ts';
 import { patiently, type Patience } from './patience.ts';
 import { readProblem, type Problem } from './problem.ts';
@@ -81,7 +81,7 @@ export async function examineResource(
   if (!definition) return { ...none, status: 'not tried', why: 'needs' in entry ? entry.needs : '' };
   const { recorder } = options;
   const { result: observed, exchanges } = await patiently(options, async () => {
-    const notes: Notes = { traces: new Map(), lines: [], failures: [] };
+    const notes: Notes = { traces: new Map(), reported: [], failures: [] };
     const loyalty = traced(connect(options.settings, options), recorder, notes);
     const result = await definition.load(loyalty).then(
       (value: unknown) => ({ value, error: undefined }),
@@ -94,7 +94,7 @@ export async function examineResource(
 }
 
 /** The same connection, which follows what is read of its answers. */
-function traced(loyalty: Loyalty, recorder: Recorder, { traces, lines, failures }: Notes): Loyalty {
+function traced(loyalty: Loyalty, recorder: Recorder, { traces, reported, failures }: Notes): Loyalty {
   const call = (async (endpoint, parameters) =>
     recorder.during(endpoint.id, async () =>
       loyalty.call(endpoint, parameters).then(
@@ -109,14 +109,14 @@ function traced(loyalty: Loyalty, recorder: Recorder, { traces, lines, failures 
     ...loyalty,
     call,
     profileId: () => recorder.during(SEARCH_OPERATION, () => loyalty.profileId()),
-    report: (line) => lines.push(line),
+    report: (problem) => reported.push(problem),
   };
 }
 
 interface Notes {
   readonly traces: Traces;
-  /** What the readers report. */
-  readonly lines: string[];
+  /** What the readers report, and what keeps from nothing else. */
+  readonly reported: LoyaltyError[];
   /** Calls that failed, also those that the resource can do without. */
   readonly failures: LoyaltyError[];
 }
@@ -130,7 +130,7 @@ interface Observed extends Notes {
 function finding(
   name: ResourceName,
   { value, error }: { value: unknown; error: LoyaltyError | undefined },
-  { exchanges, traces, lines, failures, mapped }: Observed,
+  { exchanges, traces, reported, failures, mapped }: Observed,
 ): Finding {
   const problem = error && readProblem(error, exchanges);
   const shown: Readonly<Record<string, number>> = error ? {} : RESOURCES[name].counts(value);
@@ -141,14 +141,14 @@ function finding(
   const refused = exchanges.filter(
     ({ status, operation }) => (status >= 400 || status === 0) && operation !== problem?.operation,
   );
-  const unshown = counts.filter((count) => count.received > 0 && count.shown === 0 && !lines.length);
+  const unshown = counts.filter((count) => count.received > 0 && count.shown === 0 && !reported.length);
   return {
     name,
     status: error ? 'failed' : 'loaded',
     value,
     ...(problem && { problem }),
     notes: [
-      ...lines.map((line) => readProblem(line, exchanges)),
+      ...reported.map((one) => readProblem(one, exchanges)),
       ...failures
         .filter(
           (one) => one.code === 'bad_response' && one.status === undefined && one.message !== error?.message,
@@ -156,7 +156,12 @@ function finding(
         .map((one) => readProblem(one, exchanges)),
       ...unique(refused).map((exchange) => readProblem(exchange, exchanges)),
       ...unshown.map(({ operation, received }) =>
-        readProblem(`${operation}: none of ${received} records is shown`, exchanges),
+        readProblem(
+          new LoyaltyError('bad_response', `${operation}: none of ${received} records is shown`, {
+            operation,
+          }),
+          exchanges,
+        ),
       ),
     ],
     missing: [...traces].flatMap(([operation, trace]) =>

@@ -1,5 +1,4 @@
-import { endpointOf } from '../services/contract/catalogue.ts';
-import type { LoyaltyError } from '../services/transport/errors.ts';
+import type { LoyaltyError, LoyaltyErrorCode } from '../services/transport/errors.ts';
 import { record } from '../services/transport/read.ts';
 import { findCandidates, type Candidate } from './candidates.ts';
 import type { Exchange } from './recorded-fetch.ts';
@@ -10,55 +9,54 @@ import { atPointer } from '../services/transport/tenant/sources.ts';
 export interface Problem {
   /** Operation id; empty where no request belongs to it. */
   readonly operation: string;
+  /** `undefined` for a request that was refused beside. */
+  readonly code: LoyaltyErrorCode | undefined;
   /** Method and address; nothing of the host. */
   readonly address: string | undefined;
   /** 0 where no answer arrived. */
   readonly status: number | undefined;
   readonly message: string;
-  /** The field that a reader expects. */
+  /** The field that a reader expects; `data`: the record or list. */
   readonly field: string | undefined;
+  /** What the reader got in its place. */
+  readonly received: unknown;
   /** What the answers have in its place: other words than the known ones, for example. */
   readonly values: readonly unknown[];
   readonly candidates: readonly Candidate[];
 }
 
 const MAX_CANDIDATES = 4;
-/** A line or message of a reader names its operation first. */
-const NAMED = /^([\w.-]+)(?:: | is refused)(.*)$/s;
-const FIELD =
-  /^(?:\d+ of \d+ records cannot be shown: )?([a-z_]+(?:\.[a-z_]+)*)(?: or [\w.]+)? is (missing|empty|undefined|null|true|false|["\d[{-].*?)\.?$/s;
-
-const isOperation = (id: string): boolean => endpointOf(id) !== undefined;
-
-/** What a failure, a line of a reader or a refused request says. */
-export function readProblem(
-  source: LoyaltyError | string | Exchange,
-  exchanges: readonly Exchange[],
-): Problem {
-  if (typeof source !== 'string' && 'sentAt' in source) return ofExchange(source);
-  const message = typeof source === 'string' ? source : source.message;
-  const [, named = '', rest = ''] = NAMED.exec(message) ?? [];
-  const failed = exchanges.find(({ status }) => status >= 400 || status === 0);
-  if (typeof source !== 'string' && failed && !isOperation(named)) return ofExchange(failed);
-  const operation = isOperation(named) ? named : (exchanges.at(-1)?.operation ?? '');
+/** What a failure or a refused request says. */
+export function readProblem(source: LoyaltyError | Exchange, exchanges: readonly Exchange[]): Problem {
+  if ('sentAt' in source) return ofExchange(source);
+  const { code, message, field, received } = source;
+  const failed = exchanges.filter(({ status }) => status >= 400 || status === 0);
+  const refused = failed.find(({ operation }) => operation === source.operation) ?? failed[0];
+  if (refused && isRefusal(source)) return { ...ofExchange(refused), code };
+  const operation = source.operation ?? exchanges.at(-1)?.operation ?? '';
   const own = exchanges.filter((one) => one.operation === operation);
   const exchange = own.find(({ status }) => status >= 200 && status < 300) ?? own[0];
-  const field = FIELD.exec(isOperation(named) ? rest : message)?.[1];
   const records = own.flatMap(({ body }) => findRecords(operation, body)?.records ?? []);
+  const isWhole = field === undefined || field === 'data';
   return {
     operation,
+    code,
     address: exchange && addressOf(exchange),
     status: exchange?.status,
-    message: message + shapeOf(operation, message, exchange),
+    message: message + (field === 'data' ? shapeOf(operation, exchange) : ''),
     field,
-    values: field === undefined ? [] : valuesAt(records, field),
-    candidates: field === undefined ? [] : findCandidates(operation, field, records).slice(0, MAX_CANDIDATES),
+    received,
+    values: isWhole ? [] : valuesAt(records, field),
+    candidates: isWhole ? [] : findCandidates(operation, field, records).slice(0, MAX_CANDIDATES),
   };
 }
 
+/** Whether the service, or the network, has refused a request. Otherwise a reader has refused an answer. */
+const isRefusal = ({ code, status, operation }: LoyaltyError): boolean =>
+  status !== undefined || operation === undefined || code === 'offline' || code === 'timeout';
+
 /** Where the answer has what was looked for in another place. */
-function shapeOf(operation: string, message: string, exchange: Exchange | undefined): string {
-  if (!/no list|its record is/i.test(message)) return '';
+function shapeOf(operation: string, exchange: Exchange | undefined): string {
   const found = exchange && findRecords(operation, exchange.body);
   return found ? ` The answer has ${found.records.length} records at "${found.pointer}".` : '';
 }
@@ -72,10 +70,11 @@ export const addressOf = ({ method, url }: Exchange): string => {
 function ofExchange(exchange: Exchange): Problem {
   return {
     operation: exchange.operation ?? '',
+    code: undefined,
     address: addressOf(exchange),
     status: exchange.status,
     message: refusalText(exchange),
-    ...{ field: undefined, values: [], candidates: [] },
+    ...{ field: undefined, received: undefined, values: [], candidates: [] },
   };
 }
 

@@ -134,7 +134,7 @@ export const jsonReport = ({ subject, verdicts, sections, next }: Report): strin
         why,
         problems: findings
           .flatMap(({ problem, notes }) => [...(problem ? [problem] : []), ...notes])
-          .map(({ candidates, values, field, ...problem }) => ({
+          .map(({ candidates, values, field, received: _received, ...problem }) => ({
             ...problem,
             field,
             values: values.map((value) => shownValue(field ?? '', value)),

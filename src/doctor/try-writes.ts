@@ -9,7 +9,7 @@ import { listShares, shareList, stopSharing } from '../services/customer/resourc
 import { lists, type CustomerList } from '../services/customer/resources/lists.ts';
 import { rewards } from '../services/customer/resources/rewards.ts';
 import { addToList, removeFromList, savedProducts } from '../services/customer/resources/wishlist.ts';
-import { toLoyaltyError } from '../services/transport/errors.ts';
+import { toLoyaltyError, type LoyaltyError } from '../services/transport/errors.ts';
 import { WISHLIST } from '../services/transport/page-parts.ts';
 import { randomId } from '../services/transport/random-id.ts';
 import { record, text } from '../services/transport/read.ts';
@@ -19,7 +19,7 @@ import { note, ok, wrong, type Check } from './checks.ts';
 // What a test customer does on a page, by the actions of the elements. Everything is undone, or said where it cannot be.
 
 /** By operation that is not a GET: why it does not work; `undefined` where it does. */
-export type Posts = ReadonlyMap<string, string | undefined>;
+export type Posts = ReadonlyMap<string, LoyaltyError | undefined>;
 
 export interface Writes {
   readonly checks: readonly Check[];
@@ -33,7 +33,7 @@ const DATE_DAY = '2000-02-29';
 
 /** @param connectAgain a connection that remembers no answer */
 export async function tryWrites(connectAgain: () => Loyalty, given: string | undefined): Promise<Writes> {
-  const posts = new Map<string, string | undefined>();
+  const posts = new Map<string, LoyaltyError | undefined>();
   const checks: Check[] = [];
   const product = given ?? (await productOf(connectAgain()));
   const steps: readonly [words: string, step: (loyalty: Loyalty) => Promise<readonly Check[]>][] = [
@@ -139,7 +139,7 @@ async function tryShare(loyalty: Loyalty): Promise<readonly Check[]> {
 async function tryEstimate(
   loyalty: Loyalty,
   product: string | undefined,
-  posts: Map<string, string | undefined>,
+  posts: Map<string, LoyaltyError | undefined>,
 ): Promise<readonly Check[]> {
   const operation = 'incentives.estimate';
   try {
@@ -149,14 +149,17 @@ async function tryEstimate(
     posts.set(operation, undefined);
     return [ok(`a purchase of 100 would earn ${points} points; nothing was stored`)];
   } catch (thrown) {
-    posts.set(operation, reason(thrown));
+    posts.set(operation, toLoyaltyError(thrown));
     if (toLoyaltyError(thrown).code === 'unsupported')
       return [note('what a purchase earns is not offered, as the tenant file says')];
     return [wrong(`what a purchase earns is not known: ${reason(thrown)}`)];
   }
 }
 
-async function tryEvent(loyalty: Loyalty, posts: Map<string, string | undefined>): Promise<readonly Check[]> {
+async function tryEvent(
+  loyalty: Loyalty,
+  posts: Map<string, LoyaltyError | undefined>,
+): Promise<readonly Check[]> {
   const operation = addProfileCustomEvent.id;
   try {
     const profile = await loyalty.profileId();
@@ -164,7 +167,7 @@ async function tryEvent(loyalty: Loyalty, posts: Map<string, string | undefined>
     posts.set(operation, undefined);
     return [ok('a custom event "loyalty-doctor" was taken: it stays, because events cannot be deleted')];
   } catch (thrown) {
-    posts.set(operation, reason(thrown));
+    posts.set(operation, toLoyaltyError(thrown));
     return [wrong(`a custom event was refused: ${reason(thrown)}`)];
   }
 }

@@ -1,3 +1,4 @@
+import type { LoyaltyError } from '../services/transport/errors.ts';
 import { ELEMENTS, type ElementNeeds, type ResourceName } from './elements.ts';
 import type { Finding, Findings } from './examine.ts';
 import type { Problem } from './problem.ts';
@@ -13,9 +14,6 @@ export interface Verdict {
   readonly findings: readonly Finding[];
 }
 
-/** As `mapping.ts` says it. */
-const IS_UNSUPPORTED = /has no such operation/;
-
 /** What each element does with these answers. */
 export const verdictsOf = (findings: Findings, posts: Posts = new Map()): Verdict[] =>
   ELEMENTS.map((element) => verdictOf(element, findings, posts));
@@ -30,8 +28,8 @@ function verdictOf(
   const findings = [...needed, ...partial];
   const result = (kind: Result, why: string): Verdict => ({ element, result: kind, why, findings });
   const failed = needed.find(({ status }) => status === 'failed');
-  if (failed?.problem?.status === undefined && IS_UNSUPPORTED.test(failed?.problem?.message ?? ''))
-    return result('hidden', `the tenant file says that there is no ${failed!.problem!.operation}`);
+  if (failed?.problem && failed.problem.code === 'unsupported' && failed.problem.status === undefined)
+    return result('hidden', `the tenant file says that there is no ${failed.problem.operation}`);
   if (failed?.problem) return result('does not work', shortly(failed.problem));
   if (posts !== undefined && tried.has(posts)) return sent(posts, tried.get(posts), result);
   if (posts !== undefined) return result('not tried', `sends ${posts}: only with --write`);
@@ -43,13 +41,13 @@ function verdictOf(
 
 function sent(
   operation: string,
-  problem: string | undefined,
+  problem: LoyaltyError | undefined,
   result: (kind: Result, why: string) => Verdict,
 ): Verdict {
   if (problem === undefined) return result('works', `${operation} was tried`);
-  return IS_UNSUPPORTED.test(problem)
+  return problem.code === 'unsupported' && problem.status === undefined
     ? result('hidden', `the tenant file says that there is no ${operation}`)
-    : result('does not work', `${operation}: ${problem}`);
+    : result('does not work', `${operation}: ${problem.message}`);
 }
 
 const partGap = ({ name }: Finding): string => name satisfies ResourceName;

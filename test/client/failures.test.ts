@@ -155,3 +155,49 @@ describe('retry', () => {
     expect(received).toHaveLength(1);
   });
 });
+
+describe('the wait after 429', () => {
+  const WAIT_MS = 1_000;
+  const slow = { status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow.' } };
+  const started = () => {
+    const at = Date.now();
+    return () => Date.now() - at;
+  };
+
+  it('is one for all calls of a client', async () => {
+    const { baseUrl, received } = await listen((_, number) => (number === 1 ? slow : { body: { data: {} } }));
+    const client = createClient({ baseUrl, token });
+    await failure(client.call(addWebhook, { body: hook }));
+    const passed = started();
+    await Promise.all([client.call(brands), client.call(addWebhook, { body: hook })]);
+    expect(passed()).toBeGreaterThanOrEqual(WAIT_MS - 50);
+    expect(received).toHaveLength(3);
+  });
+
+  it('is that of calls without a token, too', async () => {
+    const { baseUrl, received } = await listen((_, number) =>
+      number === 1 ? slow : { body: { access_token: 'granted', data: {} } },
+    );
+    const credentials = {
+      clientId: 'c',
+      clientSecret: 's',
+      username: 'u',
+      password: 'p',
+      scope: '*' as const,
+    };
+    const client = createClient({ baseUrl, credentials });
+    await failure(client.call(brands));
+    const passed = started();
+    await client.call(brands);
+    expect(passed()).toBeGreaterThanOrEqual(WAIT_MS - 50);
+    expect(received).toHaveLength(3);
+  });
+
+  it('is an error at once where it is longer than the setting allows', async () => {
+    const { baseUrl, received } = await listen(() => slow);
+    const client = createClient({ baseUrl, token, maxWaitMs: 100 });
+    await failure(client.call(addWebhook, { body: hook }));
+    expect(await failure(client.call(brands))).toMatchObject({ code: 'rate_limited', status: 429 });
+    expect(received).toHaveLength(1);
+  });
+});

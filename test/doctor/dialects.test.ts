@@ -69,7 +69,7 @@ const NEEDS_A_WRITE = ['earn', 'events'];
 /** What the report has to say of the balance, the wishlist, the pages and the claims of receipts. */
 const SAYS: Record<(typeof DIALECT_NAMES)[number], RegExp[]> = {
   laravel: [
-    /points\.available is undefined[^]*balances → 200\n +candidate \/points_balance = 2280 \(number\)/,
+    /points\.available is missing[^]*balances → 200\n +candidate \/points_balance = 2280 \(number\)/,
     /there is no list "wishlist", and the customer has the list "favourites"/,
     /received for status: "rejected", "approved", "in_review"/,
     /sort=expires_at[^ ]* → 400: Requested sort\(s\) `expires_at` is not allowed\. Allowed sort\(s\) are/,
@@ -78,7 +78,7 @@ const SAYS: Record<(typeof DIALECT_NAMES)[number], RegExp[]> = {
   ],
   rails: [
     /balances → 404/,
-    /no list in data\. The answer has 3 records at "\/lists"/,
+    /data is missing\. The answer has 3 records at "\/lists"/,
     /\/state is redeemed, available: nothing reads it/,
     /404 has no message: .* has status, error/,
     /the token has /,

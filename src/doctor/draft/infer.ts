@@ -5,7 +5,7 @@ import { expiryRule, messageRule } from './answers.ts';
 import { COUNTING } from './known-habits.ts';
 import { meaningRules } from './meanings.ts';
 import { largestPage, missingBrowse, solvePages } from './pages.ts';
-import { fieldRules, NAMES_WISHLIST, propose, tierRules } from './propose.ts';
+import { fieldRules, propose, tierRules } from './propose.ts';
 import { fileOf, ruleAt, withRules, type Rule } from './rules.ts';
 import { keepRule } from './states.ts';
 
@@ -163,7 +163,6 @@ const problemsOf = ({ problem, notes }: Finding): Problem[] => [...(problem ? [p
 
 /** The same for the same problem, whatever the numbers in its text. */
 function keyOf({ operation, field, status = 0, message, values }: Problem): string {
-  if (NAMES_WISHLIST.test(message)) return `${operation} wishlist`;
   // Another path that is not there either solves nothing.
   if (status === 404 || status === 405) return `${operation} absent`;
   return [operation, status, field ?? message.replace(/\d+/g, '#'), values.length > 0].join(' ');

@@ -26,9 +26,10 @@ export interface Asked {
 
 export function propose(asked: Asked): Rule[][] {
   const { problem } = asked;
-  const { operation, status = 0, field, message } = problem;
+  const { operation, status = 0, field, received } = problem;
   if (operation === TOKEN_OPERATION) return signatureRules();
-  if (NAMES_WISHLIST.test(message)) return wishlistRules(message);
+  if (operation === 'profiles.lists.index' && field === 'handle' && typeof received === 'string')
+    return wishlistRules(received);
   if (operation === SEARCH_OPERATION || operation === 'profiles.identities.index') return profileRules(asked);
   if (status === 404 || status === 405) return pathRules(problem);
   if (status === 400 || status === 422) return queryRules(asked);
@@ -55,9 +56,6 @@ const good = (exchanges: readonly Exchange[], operation: string): Exchange | und
 const sample = ({ pointer, value }: Candidate): string =>
   `${pointer} is ${shownValue(pointer.split('/').at(-1)!, value)}`;
 
-/** A message of the reader of the wishlist. */
-export const NAMES_WISHLIST = /Name it in a tenant file: wishlist/;
-
 const evidenceOf = (field: string, candidate: Candidate): string =>
   `${candidate.pointer.slice(1).replaceAll('/', '.') === field ? `Other words in ${field}` : `No ${field} in the records`}; ${sample(candidate)}`;
 
@@ -83,8 +81,8 @@ function signatureRules(): Rule[][] {
   ];
 }
 
-function wishlistRules(message: string): Rule[][] {
-  const [, handle = ''] = /the customer has the list "([^"]*)"/.exec(message) ?? [];
+/** @param handle of the list that the customer has in place of the wishlist */
+function wishlistRules(handle: string): Rule[][] {
   const evidence = `The customer has the list "${handle}", and none with the handle "wishlist"`;
   return [
     [{ at: ['wishlist'], value: { type: 'wishlist' }, evidence }],
@@ -268,10 +266,10 @@ export function fieldRules(
 /** A shared list holds the fields of a list and of items: the items are mapped as those of a list. */
 function sharedListRules(asked: Asked): Rule[][] {
   const { problem, finding, rules } = asked;
-  const { operation, field, message } = problem;
+  const { operation, field } = problem;
   const [shared] = recordsOf(operation, finding.exchanges);
   const items = findList(shared);
-  if (field === 'items' || /records cannot be shown/.test(message)) {
+  if (field === 'items' || field?.startsWith('items.')) {
     if (!items) return [];
     const each = Object.fromEntries(
       rules

@@ -1,5 +1,6 @@
 import { createCaller, type Call } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
+import type { BackOff } from '../transport/failure.ts';
 import { createHttp, type Http } from '../transport/http.ts';
 import type { PagePart } from '../transport/page-parts.ts';
 import { text } from '../transport/read.ts';
@@ -47,6 +48,8 @@ export interface Loyalty {
   readonly config: Config | undefined;
   readonly environment: Environment;
   readonly http: Http;
+  /** The wait of all its calls after a 429. */
+  readonly backOff: BackOff;
   /** Where the page has a tenant file. */
   readonly mapping?: Promise<Mapping> | undefined;
   /** Stores data of this customer beside the token, such as the product ids of the wishlist, for the next page. */
@@ -55,8 +58,8 @@ export interface Loyalty {
   current(event?: CustomerEvent): boolean;
   /** Writes to the console how to correct the misconfiguration that caused this failure, if there is one. */
   explain(failure: Failure): void;
-  /** Writes a line to the console, once. */
-  report(line: string): void;
+  /** Writes the message of a problem to the console, once. */
+  report(problem: LoyaltyError): void;
   /** Signing in and registering without a page load. */
   session(turn?: object): Promise<Session>;
   /** Takes the turn of a sign-in, which cancels earlier ones: call it at once, and pass it to `session` when its file may load. */
@@ -86,9 +89,9 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       .then(({ report }) => report({ settings, console, browser, reported }, failure))
       .catch(() => {}); // a content blocker may stop the file
   };
-  const report = (line: string): void => {
-    if (!reported.has(line)) console?.error('loyalty-elements:', line);
-    reported.add(line);
+  const report = ({ message }: LoyaltyError): void => {
+    if (!reported.has(message)) console?.error('loyalty-elements:', message);
+    reported.add(message);
   };
   // `paths` may name operations that no element calls: they have no effect, and are reported.
   if (!config || settings.paths) explain();
@@ -143,12 +146,14 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     },
     now,
   );
+  const backOff: BackOff = { until: 0, count: 0 };
   const send = createCaller({
     baseUrl: config?.baseUrl ?? '',
     http,
     tokens,
     paths: config?.paths,
     mapping,
+    backOff,
     report,
   });
   const resources = new Map<string, Resource<unknown>>();
@@ -206,6 +211,7 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     config,
     environment,
     http,
+    backOff,
     mapping,
     cache,
     current: cache.confirm,

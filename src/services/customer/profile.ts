@@ -1,6 +1,6 @@
 import { profileIdentities, searchProfile } from '../contract/endpoints/first-requests.ts';
 import type { Call } from '../transport/call.ts';
-import { LoyaltyError } from '../transport/errors.ts';
+import { LoyaltyError, unreadable } from '../transport/errors.ts';
 import { holdsIdentity, identityQuery } from '../transport/identities.ts';
 import { record, text } from '../transport/read.ts';
 
@@ -20,7 +20,7 @@ export async function findProfile(
   if (!identifier) throw new LoyaltyError('invalid_config', 'Set profile-id.');
   const found = record(record(await call(searchProfile, { identifier })).data);
   const profile = text(found.id);
-  if (!profile) throw new LoyaltyError('bad_response', 'No profile id.');
+  if (!profile) throw unreadable('id', found.id, searchProfile.id);
   if (namespace) {
     const identities =
       found.identities ??

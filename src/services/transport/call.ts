@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../contract/catalogue.ts';
 import type { ListedEndpoint, PathParameter } from '../contract/endpoint.ts';
-import { toLoyaltyError } from './errors.ts';
-import type { Rest, RetryOptions, Tries } from './failure.ts';
+import { withOperation, type LoyaltyError } from './errors.ts';
+import type { BackOff, RetryOptions, Tries } from './failure.ts';
 import type { Http, HttpRequest } from './http.ts';
 import { fillPath, type PathTemplates } from './paths.ts';
 import { writeQuery, type Query } from './query.ts';
@@ -33,32 +33,34 @@ export interface CallerOptions extends RetryOptions {
   readonly paths?: PathTemplates | undefined;
   /** For a tenant whose service differs. */
   readonly mapping?: Promise<Mapping> | undefined;
-  /** Gets a line where the service limits requests. */
-  readonly report?: ((line: string) => void) | undefined;
+  /** The wait after a 429, where several callers ask one service. */
+  readonly backOff?: BackOff | undefined;
+  /** Gets a problem where the service limits requests. */
+  readonly report?: ((problem: LoyaltyError) => void) | undefined;
 }
 
-/** Sends calls with a token, and retries as `failure.ts` decides. */
+/** Sends calls, with a token where there is a broker of tokens, and retries as `failure.ts` decides. */
 export function createCaller(options: CallerOptions): Call {
   const { baseUrl, http, tokens, paths, mapping } = options;
-  const rest: Rest = { until: 0, count: 0 };
+  const backOff = options.backOff ?? { until: 0, count: 0 };
 
-  async function send({
-    address,
-    ...request
-  }: WireRequest & Pick<HttpRequest, 'onHeaders'>): Promise<unknown> {
+  async function send(
+    operation: string,
+    { address, ...request }: WireRequest & Pick<HttpRequest, 'onHeaders'>,
+  ): Promise<unknown> {
     const { method, signal } = request;
     for (let tries: Tries = { count: 1 }; ;) {
-      const token = await tokens.token();
-      if (rest.until > Date.now())
-        await (await import('./failure.ts')).waitForRest(rest, signal, options.maxWaitMs);
+      const token = await tokens?.token();
+      if (backOff.until > Date.now())
+        await (await import('./failure.ts')).waitForBackOff(backOff, signal, options.maxWaitMs);
       try {
-        return await http({ ...request, url: baseUrl + address, authorization: `Bearer ${token}` });
+        return await http({ ...request, url: baseUrl + address, authorization: token && `Bearer ${token}` });
       } catch (thrown) {
-        const error = toLoyaltyError(thrown);
+        const error = withOperation(thrown, operation);
         // The import fails where the page is offline: then the error stands.
         const failure = await import('./failure.ts').catch(() => undefined);
         if (error.code === 'rate_limited' && error.retryAfterMs)
-          failure?.restAfter(error.retryAfterMs, rest, options.report);
+          failure?.backOffFor(error.retryAfterMs, backOff, options.report);
         const next = await failure?.retry(error, tries, { method, token, signal }, options);
         if (!next) throw error;
         tries = next;
@@ -71,8 +73,12 @@ export function createCaller(options: CallerOptions): Call {
     const { query, body, idempotencyKey, signal, keepalive } = parameters as CallParameters<string, unknown>;
     // The reply has the type that the catalogue declares; nothing checks it here.
     return (await (mapping
-      ? (await mapping).call(endpoint, parameters, askBy(send))
-      : send({
+      ? (await mapping).call(
+          endpoint,
+          parameters,
+          askBy((request) => send(endpoint.id, request)),
+        )
+      : send(endpoint.id, {
           method: endpoint.method,
           address: fillPath(endpoint, parameters, paths) + writeQuery(query),
           body,

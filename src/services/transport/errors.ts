@@ -21,6 +21,12 @@ export interface LoyaltyErrorDetails {
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** Id of the operation that was called: `profiles.balances.show`. */
+  readonly operation?: string | undefined;
+  /** The field of the reply that is not understood: `points.available`; `data`: the whole record or list. */
+  readonly field?: string | undefined;
+  /** What the reply has in this field; `undefined` where it is missing. */
+  readonly received?: unknown;
   readonly cause?: unknown;
 }
 
@@ -31,6 +37,9 @@ export class LoyaltyError extends Error {
   readonly status: number | undefined;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterMs: number | undefined;
+  readonly operation: string | undefined;
+  readonly field: string | undefined;
+  readonly received: unknown;
 
   constructor(code: LoyaltyErrorCode, message: string = code, details: LoyaltyErrorDetails = {}) {
     super(message, details);
@@ -38,8 +47,22 @@ export class LoyaltyError extends Error {
     this.status = details.status;
     this.fields = details.fields ?? {};
     this.retryAfterMs = details.retryAfterMs;
+    this.operation = details.operation;
+    this.field = details.field;
+    this.received = details.received;
   }
 }
+
+const shown = (value: unknown): string =>
+  value === undefined ? 'missing' : (JSON.stringify(value) ?? String(value)).slice(0, 80);
+
+/** The error for a field of a reply that is not understood. A default in its place would show something that may be wrong. */
+export const unreadable = (field: string, received: unknown, operation?: string): LoyaltyError =>
+  new LoyaltyError('bad_response', `${operation ? `${operation}: ` : ''}${field} is ${shown(received)}.`, {
+    operation,
+    field,
+    received,
+  });
 
 /**
  * Whether a value is one of our errors. A page that loads the script from two addresses has two classes, also where one address redirects to
@@ -51,6 +74,13 @@ export const isLoyaltyError = (thrown: unknown): thrown is LoyaltyError =>
 /** The thrown value as a `LoyaltyError`. */
 export const toLoyaltyError = (thrown: unknown): LoyaltyError =>
   isLoyaltyError(thrown) ? thrown : new LoyaltyError('bad_response', undefined, { cause: thrown });
+
+/** The thrown value as a `LoyaltyError` with the operation that was called. */
+export function withOperation(thrown: unknown, operation: string): LoyaltyError {
+  const error: { operation?: string | undefined } & LoyaltyError = toLoyaltyError(thrown);
+  error.operation ??= operation;
+  return error;
+}
 
 /** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
 export const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>

@@ -48,14 +48,17 @@ export interface Tries {
 }
 
 export interface RetryOptions {
-  readonly tokens: TokenBroker;
-  /** Longest wait before a retry; a negative number for no retry. */
+  /** None for calls that need no token. */
+  readonly tokens?: TokenBroker | undefined;
+  /** Longest wait before a retry. */
   readonly maxWaitMs?: number | undefined;
+  /** `false` for GETs that change something: they are sent once, like other writes. */
+  readonly isRepeatable?: boolean | undefined;
 }
 
 interface FailedCall {
   readonly method: string;
-  readonly token: string;
+  readonly token: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -67,14 +70,15 @@ export async function retry(
   error: LoyaltyError,
   { count, isRenewed = false }: Tries,
   { method, token, signal }: FailedCall,
-  { tokens, maxWaitMs }: RetryOptions,
+  { tokens, maxWaitMs, isRepeatable = true }: RetryOptions,
 ): Promise<Tries | undefined> {
   // Another token would be refused, too, where the customer's profile was deleted.
-  if (error.code === 'unauthenticated' && !isRenewed && !error.fields['account']) {
+  if (tokens && token && error.code === 'unauthenticated' && !isRenewed && !error.fields['account']) {
     tokens.reject(token, error);
     return { count, isRenewed: true };
   }
-  if (method !== 'GET' || !(await waitToRetry(error, count, signal, maxWaitMs))) return undefined;
+  if (method !== 'GET' || !isRepeatable || !(await waitToRetry(error, count, signal, maxWaitMs)))
+    return undefined;
   return { count: count + 1, isRenewed };
 }
 
@@ -97,21 +101,29 @@ export async function waitToRetry(
 }
 
 /** The wait of all requests after a 429, and the number of those that it concerned. */
-export interface Rest {
+export interface BackOff {
   until: number;
   count: number;
 }
 
-/** Notes a 429: until `Retry-After` is over, no other request is sent. `report` gets one line with the number of requests. */
-export function restAfter(retryAfterMs: number, rest: Rest, report?: (line: string) => void): void {
-  rest.until = Math.max(rest.until, Date.now() + retryAfterMs);
-  if (++rest.count > 1 || !report) return;
+/** Notes a 429: until `Retry-After` is over, no other request is sent. `report` gets one problem with the number of requests. */
+export function backOffFor(
+  retryAfterMs: number,
+  backOff: BackOff,
+  report?: (problem: LoyaltyError) => void,
+): void {
+  backOff.until = Math.max(backOff.until, Date.now() + retryAfterMs);
+  if (++backOff.count > 1 || !report) return;
   setTimeout(
     () => {
       report(
-        `The service limits requests (status 429): ${rest.count} were refused or waited for ${Math.ceil(retryAfterMs / 1_000)} s.`,
+        new LoyaltyError(
+          'rate_limited',
+          `The service limits requests (status 429): ${backOff.count} were refused or waited for ${Math.ceil(retryAfterMs / 1_000)} s.`,
+          { status: 429, retryAfterMs },
+        ),
       );
-      rest.count = 0;
+      backOff.count = 0;
     },
     Math.min(retryAfterMs, MAX_WAIT_MS),
   );
@@ -121,14 +133,14 @@ export function restAfter(retryAfterMs: number, rest: Rest, report?: (line: stri
  * Waits until the service takes requests again.
  * @throws LoyaltyError `rate_limited`, at once, where that is too long, `aborted` when the signal aborts
  */
-export async function waitForRest(
-  rest: Rest,
+export async function waitForBackOff(
+  backOff: BackOff,
   signal: AbortSignal | undefined,
   maxWaitMs = MAX_WAIT_MS,
 ): Promise<void> {
-  const leftMs = rest.until - Date.now();
+  const leftMs = backOff.until - Date.now();
   if (leftMs <= 0) return;
-  rest.count++;
+  backOff.count++;
   if (leftMs > maxWaitMs)
     throw new LoyaltyError('rate_limited', undefined, { status: 429, retryAfterMs: leftMs });
   await pause(leftMs + Math.random() * FIRST_WAIT_MS, signal);

@@ -1,4 +1,4 @@
-import { LoyaltyError } from './errors.ts';
+import { LoyaltyError, unreadable } from './errors.ts';
 import { PAGE_NUMBER, PAGE_SIZE, pageQuery, type Query } from './query.ts';
 import { integer, record, text } from './read.ts';
 
@@ -37,9 +37,20 @@ export const lastPageOf = ({ meta }: Readonly<Record<string, unknown>>): number 
 /** A limit, because a reply may always name a next page. More records than these are not shown on a shop page. */
 const MAX_PAGES = 10;
 
-/** The line for a page that has the records of the page before it. */
-export const repeatedPage = (operation: string, page: number): string =>
-  `${operation}: page ${page} equals page ${page - 1}, so the service takes no page[number]. Name its parameter in a tenant file: paging.`;
+/** The problem of a page that has the records of the page before it. */
+export const repeatedPage = (operation: string, page: number): LoyaltyError =>
+  new LoyaltyError(
+    'bad_response',
+    `${operation}: page ${page} equals page ${page - 1}, so the service takes no page[number]. Name its parameter in a tenant file: paging.`,
+    { operation },
+  );
+
+/** The list in a reply. @throws LoyaltyError `bad_response` where there is none */
+export function listIn(reply: unknown, operation?: string): readonly unknown[] {
+  const { data } = record(reply);
+  if (!Array.isArray(data)) throw unreadable('data', data, operation);
+  return data;
+}
 
 /**
  * The records of all pages of a browse. Further pages follow from the `next` link or the count in `meta`. Only the query of a link is
@@ -50,15 +61,14 @@ export const repeatedPage = (operation: string, page: number): string =>
 export async function allPages(
   browse: (query: Query) => Promise<unknown>,
   operation = '',
-  report?: (line: string) => void,
+  report?: (problem: LoyaltyError) => void,
 ): Promise<unknown[]> {
-  let last: unknown[] = [];
+  let last: readonly unknown[] = [];
   const found: unknown[] = [];
   let query = pageQuery(1);
   for (let page = 1; page <= MAX_PAGES; page++) {
     const reply = record(await browse(query));
-    if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', `${operation}: no list in data.`);
-    const records = reply.data as unknown[];
+    const records = listIn(reply, operation);
     if (page > 1 && records.length && JSON.stringify(records) === JSON.stringify(last)) {
       report?.(repeatedPage(operation, page));
       break;

@@ -1,4 +1,4 @@
-import { LoyaltyError } from './errors.ts';
+import { LoyaltyError, unreadable } from './errors.ts';
 import { isLoopback } from './loopback.ts';
 import { moment } from './read.ts';
 
@@ -21,19 +21,15 @@ export const webAddress = (value: unknown): string | undefined => {
 export const readIcon = (value: unknown): string | undefined =>
   typeof value === 'string' && value && value.length <= 8 ? value : undefined;
 
-/** What a page is told of records that it does not get. */
-export type Report = (line: string) => void;
-
-const INVALID = 'bad_response';
-const shown = (value: unknown): string =>
-  value === undefined ? 'missing' : (JSON.stringify(value) ?? String(value)).slice(0, 80);
+/** Takes what went wrong where the rest is shown all the same. */
+export type Report = (problem: LoyaltyError) => void;
 
 /**
  * A value that decides whether or how something is shown.
  * @throws LoyaltyError `bad_response` where it is not understood: a default would show something that may be wrong
  */
 export function must<T>(value: T | undefined, field: string, wire: unknown): T {
-  if (value === undefined) throw new LoyaltyError(INVALID, `${field} is ${shown(wire)}`);
+  if (value === undefined) throw unreadable(field, wire);
   return value;
 }
 
@@ -67,6 +63,7 @@ export const truth = (value: unknown, field: string): boolean | undefined =>
 /**
  * Reads the records of an operation, without those that `read` leaves out (`undefined`). A record that cannot be read is not shown, and the
  * console says how many there were and why.
+ * @param place where the records are in the reply, with a dot, if they are not its `data`: `items.`
  * @throws LoyaltyError `bad_response` where none can be read: the list is not empty
  */
 export function readRecords<T>(
@@ -74,9 +71,10 @@ export function readRecords<T>(
   wires: readonly unknown[],
   read: (wire: unknown) => T | undefined,
   report: Report,
+  place = '',
 ): T[] {
   const records: T[] = [];
-  let reason = '';
+  let first: LoyaltyError | undefined;
   let unread = 0;
   for (const wire of wires) {
     try {
@@ -84,13 +82,18 @@ export function readRecords<T>(
       if (one !== undefined) records.push(one);
     } catch (error) {
       unread++;
-      reason ||= (error as Error).message;
+      first ??= error as LoyaltyError;
     }
   }
-  if (!unread) return records;
-  const line = `${operation}: ${unread} of ${wires.length} records cannot be shown: ${reason}.`;
-  if (unread === wires.length) throw new LoyaltyError(INVALID, line);
-  report(line);
+  if (!first) return records;
+  const { message, field, received } = first;
+  const problem = new LoyaltyError(
+    'bad_response',
+    `${operation}: ${unread} of ${wires.length} records cannot be shown: ${message}`,
+    { operation, field: field && place + field, received },
+  );
+  if (unread === wires.length) throw problem;
+  report(problem);
   return records;
 }
 
@@ -118,10 +121,16 @@ export const isUsed = (value: unknown): boolean => TRUTHS.get(value) ?? !!value;
 /** A reply with one record. @throws LoyaltyError `bad_response` that names the operation */
 export function readReply<T>(operation: string, wire: unknown, read: (wire: unknown) => T | undefined): T {
   try {
-    return must(read(wire), 'its record', wire);
+    return must(read(wire), 'data', wire);
   } catch (error) {
-    const { message } = error as Error;
-    // The records inside it are read by `readRecords()`, whose error names the operation already.
-    throw new LoyaltyError(INVALID, message.startsWith(operation) ? message : `${operation}: ${message}.`);
+    const { message, operation: known, field, received } = error as LoyaltyError;
+    // The records inside it are read by `readRecords()`, whose error has the operation already.
+    throw known
+      ? error
+      : new LoyaltyError('bad_response', `${operation}: ${message}`, {
+          operation,
+          field,
+          received,
+        });
   }
 }

@@ -226,7 +226,7 @@ it('after a 429 with Retry-After no other request is sent until it is over, and 
     baseUrl: BASE_URL,
     http: createHttp(fetch),
     tokens,
-    report: (line) => lines.push(line),
+    report: ({ message }) => lines.push(message),
   });
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const limited = { code: 'rate_limited', status: 429 };

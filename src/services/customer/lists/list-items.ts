@@ -84,6 +84,7 @@ const wrongHandle = (list: string, other: string | undefined): LoyaltyError =>
   new LoyaltyError(
     'bad_response',
     `${listItems.id}: there is no list "${list}", and the customer has the list "${other}". Name it in a tenant file: wishlist`,
+    { operation: 'profiles.lists.index', field: 'handle', received: other },
   );
 
 /** @throws LoyaltyError `bad_response` without its id or product */

@@ -1,4 +1,4 @@
-import { toLoyaltyError, type LoyaltyError } from '../../transport/errors.ts';
+import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty } from '../loyalty.ts';
 
 type Read = readonly [operation: string, wires: Promise<readonly unknown[]>];
@@ -20,7 +20,13 @@ export async function allowedLists(
         if (error.code !== 'forbidden' && error.code !== 'unsupported') throw error;
         problems.push(error);
         if (error.code === 'forbidden')
-          loyalty.report(`${operation} is refused to customers (status ${error.status}): ${error.message}`);
+          loyalty.report(
+            new LoyaltyError(
+              'forbidden',
+              `${operation} is refused to customers (status ${error.status}): ${error.message}`,
+              { operation, cause: error, ...(error.status && { status: error.status }) },
+            ),
+          );
         return undefined;
       }),
     ),

@@ -1,5 +1,5 @@
 import { estimateIncentives } from '../../contract/endpoints/incentives/points.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
+import { unreadable } from '../../transport/errors.ts';
 import { integer, record } from '../../transport/read.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { totalOf, type Estimates, type Purchase, type PurchaseLine } from './purchase.ts';
@@ -94,6 +94,6 @@ export function createEstimates({ call }: Loyalty): Estimates {
 /** @throws LoyaltyError `bad_response` */
 function wholePoints(value: unknown): number {
   const points = integer(value);
-  if (points === undefined) throw new LoyaltyError('bad_response', 'No points in the estimate.');
+  if (points === undefined) throw unreadable('points', value, estimateIncentives.id);
   return points;
 }

@@ -1,5 +1,5 @@
 import { profileBalances } from '../../contract/endpoints/first-requests.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
+import { unreadable } from '../../transport/errors.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { integer, record } from '../../transport/read.ts';
 
@@ -32,7 +32,6 @@ export function storeBalances(loyalty: Loyalty, wire: unknown): PointsBalance {
 export function readBalances(wire: unknown): PointsBalance {
   const points = record(record(wire).points);
   const available = integer(points.available);
-  if (available === undefined)
-    throw new LoyaltyError('bad_response', `${profileBalances.id}: points.available is ${points.available}.`);
+  if (available === undefined) throw unreadable('points.available', points.available, profileBalances.id);
   return { available, reply: points };
 }

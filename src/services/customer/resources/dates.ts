@@ -1,5 +1,5 @@
 import { profileDates } from '../../contract/endpoints/profile-dates.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
+import { listIn } from '../../transport/paging.ts';
 import { record, text } from '../../transport/read.ts';
 import { must, readRecords } from '../../transport/read-records.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
@@ -18,9 +18,8 @@ export interface ProfileDate {
 export const dates: ResourceDefinition<readonly ProfileDate[]> = {
   key: 'dates',
   async load(loyalty) {
-    const { data } = record(await loyalty.call(profileDates, { profile: await loyalty.profileId() }));
-    if (!Array.isArray(data)) throw new LoyaltyError('bad_response', 'No list of dates.');
-    return readRecords(profileDates.id, data, readDate, loyalty.report);
+    const reply = await loyalty.call(profileDates, { profile: await loyalty.profileId() });
+    return readRecords(profileDates.id, listIn(reply, profileDates.id), readDate, loyalty.report);
   },
 };
 

@@ -1,8 +1,7 @@
 import type { profilePoints } from '../../contract/endpoints/incentives/points.ts';
 import type { profileRedemptions } from '../../contract/endpoints/incentives/redemptions.ts';
 import { profileLedgers } from '../../contract/endpoints/platform.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
-import { lastPageOf, repeatedPage } from '../../transport/paging.ts';
+import { lastPageOf, listIn, repeatedPage } from '../../transport/paging.ts';
 import { DEFAULT_PAGE_SIZE, pageQuery, type Query } from '../../transport/query.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
 import { must, readRecords } from '../../transport/read-records.ts';
@@ -73,21 +72,21 @@ export async function loadHistoryPage(
   const reply = record(
     await loyalty.call(endpoint, { profile, query: { ...query, ...pageQuery(page, size) } }),
   );
-  if (!Array.isArray(reply.data)) throw new LoyaltyError('bad_response', `${endpoint.id}: no list in data.`);
+  const wires = listIn(reply, endpoint.id);
   const last = lastPageOf(reply) ?? (text(record(reply.links).next) ? Infinity : page);
-  const records = JSON.stringify(reply.data);
+  const records = JSON.stringify(wires);
   const shown = pagesOf(loyalty);
   const key = endpoint.id + JSON.stringify(query) + size;
   // The service may ignore the number of the page: its first one would be shown again and again.
-  const isRepeated = page > 1 && reply.data.length > 0 && shown.get(`${key} ${page - 1}`) === records;
+  const isRepeated = page > 1 && wires.length > 0 && shown.get(`${key} ${page - 1}`) === records;
   shown.set(`${key} ${page}`, records);
   if (isRepeated) {
     loyalty.report(repeatedPage(endpoint.id, page));
     return { entries: [], isLast: true, total: undefined };
   }
   return {
-    entries: readRecords(endpoint.id, reply.data, read, loyalty.report),
-    isLast: page >= last || !reply.data.length,
+    entries: readRecords(endpoint.id, wires, read, loyalty.report),
+    isLast: page >= last || !wires.length,
     total: integer(record(reply.meta).total),
   };
 }

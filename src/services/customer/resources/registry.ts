@@ -54,13 +54,14 @@ async function checkGone(loyalty: Loyalty, list: string): Promise<void> {
     throw new LoyaltyError(
       'bad_response',
       `${readProfileList.id}: the list "${list}" was not found, nor the lists of the customer`,
-      { cause: error },
+      { operation: readProfileList.id, cause: error },
     );
   });
   if (lists.map(record).some(({ id, handle }) => text(id) === list || handle === list))
     throw new LoyaltyError(
       'bad_response',
       `${readProfileList.id}: the list "${list}" was not found, and is one of the customer's`,
+      { operation: readProfileList.id },
     );
 }
 

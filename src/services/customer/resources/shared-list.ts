@@ -63,6 +63,7 @@ function readSharedList(reply: unknown, { report }: Loyalty): SharedList {
       must(Array.isArray(data.items) ? (data.items as unknown[]) : undefined, 'items', data.items),
       readProduct,
       report,
+      'items.',
     ),
   }));
 }

@@ -1,5 +1,5 @@
 import { profileTier } from '../../contract/endpoints/first-requests.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
+import { unreadable } from '../../transport/errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
 
@@ -42,7 +42,7 @@ export const tier: ResourceDefinition<TierStanding> = {
 function readTierStanding(wire: unknown): TierStanding {
   const standing = record(wire);
   const points = integer(standing.points);
-  if (points === undefined) throw invalid('points', standing.points);
+  if (points === undefined) throw unreadable('points', standing.points, profileTier.id);
   return {
     points,
     current: readKnown('definition', standing.definition),
@@ -61,12 +61,9 @@ function readRisk({ is_at_risk, points_to_keep, ends_at }: Readonly<Record<strin
 function readKnown(field: string, wire: unknown): Tier | undefined {
   if (wire === undefined || wire === null) return undefined;
   const tier = readTier(wire);
-  if (!tier) throw invalid(field, wire);
+  if (!tier) throw unreadable(field, wire, profileTier.id);
   return tier;
 }
-
-const invalid = (field: string, value: unknown): LoyaltyError =>
-  new LoyaltyError('bad_response', `${profileTier.id}: ${field} is ${JSON.stringify(value)}.`);
 
 /** Reads a tier definition; `undefined` without a name and a threshold. */
 export function readTier(wire: unknown): Tier | undefined {

@@ -1,5 +1,5 @@
 import { proxyLogin } from '../../contract/endpoints/proxy.ts';
-import { LoyaltyError } from '../../transport/errors.ts';
+import { LoyaltyError, unreadable } from '../../transport/errors.ts';
 import { checkToken, TOKEN_FORMAT } from '../../transport/formats.ts';
 import { fillPath } from '../../transport/paths.ts';
 import { randomId } from '../../transport/random-id.ts';
@@ -33,7 +33,7 @@ export async function fetchProvenToken(
     }),
   );
   const profileId = text(reply.profile_id);
-  if (!profileId) throw new LoyaltyError('bad_response', 'No profile id.');
+  if (!profileId) throw unreadable('profile_id', reply.profile_id, proxyLogin.id);
   return { token: checkToken(reply.token), expiry: reply.expiry, about: { profileId, page: reply.page } };
 }
 

@@ -1,6 +1,6 @@
 import { profileLists } from '../../contract/endpoints/lists.ts';
 import type { ListedEndpoint } from '../../contract/endpoint.ts';
-import { LoyaltyError, toLoyaltyError } from '../errors.ts';
+import { LoyaltyError, toLoyaltyError, unreadable } from '../errors.ts';
 import { WISHLIST } from '../page-parts.ts';
 import type { PathTemplates } from '../paths.ts';
 import { PAGE_NUMBER, PAGE_SIZE, pageQuery, writeQuery, type Query } from '../query.ts';
@@ -104,7 +104,9 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       OperationRules | readonly OperationRules[] | false | undefined;
     const rules = given && [given].flat().find((one) => applies(one, endpoint.id, parameters));
     if (given !== undefined && !rules)
-      throw new LoyaltyError('unsupported', `${endpoint.id}: the service has no such operation.`);
+      throw new LoyaltyError('unsupported', `${endpoint.id}: the service has no such operation.`, {
+        operation: endpoint.id,
+      });
     const { query, queryText, body, idempotencyKey, signal, keepalive, ...path } =
       parameters as MappedParameters & Record<string, unknown>;
     const operation = createOperation(endpoint, rules || {}, {
@@ -123,8 +125,11 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       if (error.code === 'not_found' || error.code === 'unsupported') wishlists.clear();
-      if (error !== thrown || (error.code === 'bad_response' && !error.message.startsWith(endpoint.id)))
+      if (error !== thrown || (error.code === 'bad_response' && error.operation === undefined))
         throw new LoyaltyError('bad_response', `${endpoint.id}: ${(thrown as Error).message}`, {
+          operation: endpoint.id,
+          field: error.field,
+          received: error.received,
           ...(error.status !== undefined && { status: error.status }),
           cause: thrown,
         });
@@ -256,7 +261,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
         const replyScope = scopeOf(reply.body, reply.headers);
         const data = evaluate(lookup.data ?? file.data ?? '/data', reply.body, replyScope);
         if (lookup.by === undefined) return data;
-        if (!Array.isArray(data)) throw new LoyaltyError('bad_response', `${address} has no list.`);
+        if (!Array.isArray(data)) throw unreadable(`the list of ${address}`, data, id);
         records.push(...(data as unknown[]));
         if (paging.kind === 'none' || !pagedReply(data, asked, paging, replyScope).links.next) break;
       }
@@ -326,7 +331,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       const sent: Record<string, string> = {};
       for (const [name, value] of Object.entries(own)) {
         if (unsupported.includes(name))
-          throw new LoyaltyError('unsupported', `${id}: the service has no ${name}.`);
+          throw new LoyaltyError('unsupported', `${id}: the service has no ${name}.`, { operation: id });
         if (leaveOut === 'all' || leaveOut.includes(name)) continue;
         sent[rename[name] ?? name] = values[name]?.[value] ?? value;
       }
@@ -364,8 +369,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       const data = evaluate(rules.data ?? (IS_BARE.has(id) ? '' : (file.data ?? '/data')), whole, scope);
       const isList = deciding ? deciding.list : Array.isArray(data);
       const wires = isList && !Array.isArray(data) && rules.bodyAs === 'record' && data ? [data] : data;
-      if (isList && !Array.isArray(wires))
-        throw new LoyaltyError('bad_response', `${id}: No list in the reply.`);
+      if (isList && !Array.isArray(wires)) throw unreadable('data', wires, id);
       const records = isList
         ? (wires as readonly unknown[]).filter((wire) => !rules.keep || evaluate(rules.keep, wire, scope))
         : [data];
@@ -420,7 +424,10 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
           return value !== undefined && value !== null && value !== '';
         });
         if (!isThere)
-          throw new LoyaltyError('bad_response', `${id}: ${field.replace('|', ' or ')} is empty.`);
+          throw new LoyaltyError('bad_response', `${id}: ${field.replace('|', ' or ')} is empty.`, {
+            operation: id,
+            field: field.split('|')[0],
+          });
       }
     }
 
@@ -480,6 +487,7 @@ function mappedError(error: LoyaltyError, rules: ErrorRules, scope: Scope): Loya
       ...(seconds >= 0
         ? { retryAfterMs: seconds * 1_000 }
         : error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+      operation: error.operation,
       cause: error.cause,
     },
   );

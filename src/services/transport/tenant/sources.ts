@@ -75,7 +75,7 @@ function detailed(source: Detailed<never>, own: unknown, scope: Scope): unknown 
 }
 
 const invalid = (value: unknown, what: string): LoyaltyError =>
-  new LoyaltyError('bad_response', `${JSON.stringify(value)} is no ${what}.`);
+  new LoyaltyError('bad_response', `${JSON.stringify(value)} is no ${what}.`, { received: value });
 
 const time = (value: unknown, unit: number, start = 0): string => {
   const moment = new Date(start + Number(value) * unit);
@@ -128,7 +128,12 @@ export function mapFields(own: unknown, map: FieldMap<never>, scope: Scope): Rec
     try {
       setField(mapped, name.split('.'), evaluate(source, own, scope));
     } catch (cause) {
-      throw new LoyaltyError('bad_response', `${name}: ${(cause as Error).message}`, { cause });
+      const { message, field, received } = cause as LoyaltyError;
+      throw new LoyaltyError('bad_response', `${name}: ${message}`, {
+        field: field === undefined ? name : `${name}.${field}`,
+        received,
+        cause,
+      });
     }
   }
   return mapped;
