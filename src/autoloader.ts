@@ -69,7 +69,7 @@ function watch(root: ParentNode & Node): void {
   for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) watch(shadowRoot);
 }
 
-// Attaching a shadow root is not a mutation of the document, so an observer does not get it: decision 0050.
+// Attaching a shadow root is not a mutation of the document, so an observer does not get it.
 const { attachShadow } = Element.prototype;
 try {
   Element.prototype.attachShadow = function (init) {

@@ -14,7 +14,7 @@ interface BrowseOptions {
 /**
  * The pages of a browse, by the query of the `next` link, or by number where the reply has a count. Only the query of a link is used, so
  * that the token reaches no other host. Without link and count there is one page.
- * It reads every page or throws, because a script must not miss records. `allPages()` of the elements stops after ten pages (decision 0178).
+ * It reads every page or throws, because a script must not miss records. `allPages()` of the elements stops after ten pages.
  * @throws LoyaltyError `bad_response` for a link to another address, a page that was already read, or another page than requested
  */
 export async function* pagesOf<Item>(

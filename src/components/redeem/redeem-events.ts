@@ -3,7 +3,7 @@ import { LoyaltyEvent } from '../internal/events.ts';
 
 /**
  * `loyalty-redeem`, `loyalty-redeem-undo`: the page puts the code into its cart, or takes it out, and passes the promise to `waitUntil`. The
- * element shows the reward as applied when every such promise is fulfilled: decision 0251.
+ * element shows the reward as applied when every such promise is fulfilled.
  */
 export class LoyaltyRedeemEvent extends LoyaltyEvent<{
   readonly code: string;
