@@ -228,8 +228,8 @@ elements of other vendors, which it installs into \`.cache/\`. Their service is 
 
 Measured on ${days}: Node ${process.version}, ${cpus().length} × ${processor?.model ?? 'unknown processor'}, ${rounds} rounds, pages alternate, load average ${whole(results.load ?? NaN)}. Loopback
 server, Brotli 11, HTTP/1.1; the service is another origin and takes ${SERVICE_MS} ms for an answer. Content is the frame that shows the
-number. Times are medians with the smallest and the largest; ratios are medians of each round's ratio with a 95 % interval. With a
-load average above the number of processors, times and ratios show the other work of the machine: measure again. Byte, request and layout-shift budgets are tests
+number. Times are medians with the smallest and the largest; ratios are medians of each round's ratio, in brackets
+the 95 % interval of a bootstrap over the rounds, which says little for fewer than ten. With a load average above the number of processors, times and ratios show the other work of the machine: measure again. Byte, request and layout-shift budgets are tests
 (\`test/build/budgets.test.ts\`, \`test/e2e/page-bytes.test.ts\`).
 
 ${printTables(results)}
