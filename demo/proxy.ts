@@ -17,7 +17,6 @@ export interface DemoProxyOptions {
   readonly pageOrigins?: readonly string[] | undefined;
   readonly secret?: string | undefined;
   readonly port?: number | undefined;
-  readonly host?: string | undefined;
   /** Directory of the customers. Default: the sample customers, in memory. */
   readonly directory?: CustomerDirectory | undefined;
   /** With it, customers sign in with a code that is sent to their e-mail address, too. */
@@ -30,14 +29,16 @@ export interface DemoProxyOptions {
   readonly log?: Log | undefined;
 }
 
-/** Starts the proxy like a shop does, for the reference service, with the sample customers in memory. */
+/**
+ * Starts the proxy like a shop does, for the reference service, with the sample customers in memory. It listens on this machine alone,
+ * because their password is published.
+ */
 export function startDemoProxy({
   serviceUrl,
   shopOrigin,
   pageOrigins = [],
   secret,
   port = 0,
-  host,
   directory = memoryDirectory(customers.map((customer) => ({ ...customer, password: SAMPLE_PASSWORD }))),
   mail,
   settings,
@@ -57,7 +58,6 @@ export function startDemoProxy({
     origins: [shopOrigin, ...pageOrigins],
     directory,
     code: mail && sampleCodes(mail),
-    host,
     port,
     log,
     ...settings,

@@ -8,6 +8,7 @@ import { startMailSink } from './mail-sink.ts';
 import { startService } from './service/index.ts';
 import { DatabaseUrlError } from './service/platform/database/check-url.ts';
 import { mailSettings } from './service/platform/messages/mail.ts';
+import { PublishedSecretError } from './service/seed/check-published.ts';
 import { snippet } from './snippet.ts';
 import { OptionError, readStartOptions, USAGE, type StartOptions } from './start-options.ts';
 import { listenStorefront } from './storefront/index.ts';
@@ -58,11 +59,9 @@ ${sink ? `  E-mail to customers:      ${sink.pageUrl}  (shown, not delivered)\n`
 `);
 
 async function startAll() {
-  const common = { host: HOST, secret: shop.secret };
+  const { secret } = shop;
   const storefront = await keep(
-    options.isPortGiven
-      ? listenStorefront({ host: HOST, port: options.port })
-      : startAtFreePort(options.port, (port) => listenStorefront({ host: HOST, port })),
+    options.isPortGiven ? listenStorefront(options.port) : startAtFreePort(options.port, listenStorefront),
   );
   // Without an SMTP server in the settings, e-mail is shown on a page and not delivered.
   const ownMail = mailSettings(process.env);
@@ -71,7 +70,8 @@ async function startAll() {
   const service = await keep(
     startAtFreePort(portAfter(storefront.url), (port) =>
       startService({
-        ...common,
+        host: HOST,
+        secret,
         mail,
         databaseUrl: process.env['DATABASE_URL'],
         port,
@@ -90,7 +90,7 @@ async function startAll() {
     ? await keep(
         startAtFreePort(portAfter(service.url), (port) =>
           startDemoProxy({
-            ...common,
+            secret,
             port,
             serviceUrl: service.url,
             shopOrigin: storefront.url,
@@ -120,7 +120,7 @@ async function end(status: number): Promise<never> {
 
 /** One line for what the user can change, otherwise the whole error. */
 function describeFailure(error: unknown): string {
-  if (error instanceof DatabaseUrlError) return error.message;
+  if (error instanceof DatabaseUrlError || error instanceof PublishedSecretError) return error.message;
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (options.isPortGiven && syscall === 'listen' && (code === 'EADDRINUSE' || code === 'EACCES'))
     return code === 'EACCES'

@@ -1,3 +1,4 @@
+import { secretOf } from './published.ts';
 import { DEFAULT_PLATFORM_VERSION } from '../../src/services/transport/formats.ts';
 
 /** Settings that the storefront and the service share: the storefront signs customer ids with the secret, the service verifies them. */
@@ -7,5 +8,5 @@ export const shop = {
   platform: 'harbour',
   platformVersion: DEFAULT_PLATFORM_VERSION,
   /** The default is for development only. A deployed shop sets `SHOP_SECRET`. */
-  secret: process.env['SHOP_SECRET'] || 'development-only-not-a-secret',
+  secret: secretOf('SHOP_SECRET'),
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { areUsersOwn } from '../sample/published.ts';
 import { shop } from '../sample/shop.ts';
-import { areUsersSet } from '../sample/users.ts';
 import { createApp } from './api/app.ts';
 import { checkDatabaseUrl } from './platform/database/check-url.ts';
 import { connect } from './platform/database/connect.ts';
@@ -10,8 +10,8 @@ import { startHousekeeping } from './platform/housekeeping.ts';
 import { startJobs } from './platform/jobs/start.ts';
 import type { MailSettings } from './platform/messages/mail.ts';
 import { routes } from './routes.ts';
+import { checkOwnSecrets, checkOwnUsers, checkReplaced, isLocal } from './seed/check-published.ts';
 import { seed } from './seed/seed.ts';
-import { isLoopback, isLoopbackIp } from '../../src/services/transport/loopback.ts';
 import type { Enrolment } from './settings.ts';
 import { listen, type RunningServer } from './api/server.ts';
 
@@ -72,6 +72,7 @@ export interface RunningService {
 /**
  * Starts the reference service with its database, schema and sample data.
  * @throws DatabaseUrlError
+ * @throws PublishedSecretError for a published secret on an address that others reach
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const log = options.log ?? ((line) => process.stdout.write(`${line}\n`));
@@ -84,6 +85,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one();
   };
+  // An empty secret counts as not set: with an empty key everybody signs.
+  const secret = options.secret || shop.secret;
+  const previousSecret = options.previousSecret || undefined;
+  checkOwnSecrets(host, {
+    SHOP_SECRET: secret,
+    ...(previousSecret && { SHOP_PREVIOUS_SECRET: previousSecret }),
+  });
   try {
     // An empty DATABASE_URL counts as not set.
     if (options.databaseUrl) await checkDatabaseUrl(options.databaseUrl);
@@ -92,7 +100,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       : await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), log });
     if (embedded) stops.push(embedded.stop);
     const databaseUrl = embedded?.url ?? options.databaseUrl ?? '';
-    await prepare(databaseUrl, options, log);
+    await prepare(databaseUrl, { ...options, host, secret, previousSecret }, log);
     const db = connect(databaseUrl);
     stops.push(
       () => db.destroy(),
@@ -143,21 +151,28 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 async function prepare(
   databaseUrl: string,
-  options: ServiceOptions,
+  {
+    host,
+    secret,
+    previousSecret,
+    profiles = 0,
+    databaseUrl: given,
+  }: ServiceOptions & { readonly host: string; readonly secret: string },
   log: (line: string) => void,
 ): Promise<void> {
   const db = connect(databaseUrl, { maintenance: true });
   try {
     await migrate(db);
+    if (given) await checkReplaced(db, secret);
     await seed(db, {
-      secret: options.secret ?? shop.secret,
-      ...(options.previousSecret !== undefined && { previousSecret: options.previousSecret }),
-      profiles: options.profiles ?? 0,
+      secret,
+      ...(previousSecret !== undefined && { previousSecret }),
+      profiles,
       incentives: true,
-      users:
-        areUsersSet || [isLoopback, isLoopbackIp].some((isLocal) => isLocal(options.host ?? '127.0.0.1')),
+      users: isLocal(host) || areUsersOwn(),
       log,
     });
+    await checkOwnUsers(db, host);
   } finally {
     await db.destroy();
   }

@@ -28,24 +28,27 @@ export interface Storefront {
   stop(): Promise<void>;
 }
 
+/** This machine alone: anybody signs in as a sample customer. */
+const HOST = '127.0.0.1';
+
 /**
  * Takes the shop's port, before its content is known: the service has to know the shop's origin, and the shop the service's address.
  * Rejects when the port is in use; port 0 takes a free one.
  */
-export async function listenStorefront({ port = 0, host = '127.0.0.1' } = {}): Promise<Storefront> {
+export async function listenStorefront(port = 0): Promise<Storefront> {
   let app: Hono | undefined;
   const server = createAdaptorServer({
     fetch: (request, bindings) => app?.fetch(request, bindings) ?? new Response('Starting', { status: 503 }),
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(port, HOST, () => {
       server.off('error', reject);
       resolve();
     });
   });
   const { port: actualPort } = server.address() as AddressInfo;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+  const url = `http://${HOST}:${actualPort}`;
   return {
     url,
     open(content) {

@@ -20,6 +20,7 @@ const TESTS = {
   profiles: 'test/demo/service/profiles/profiles.test.ts',
   registry: 'test/demo/service/lists/registry.test.ts',
   hiddenNames: 'test/demo/service/lists/hidden-names.test.ts',
+  published: 'test/demo/service/published-secrets.test.ts',
   purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
   criteria: 'test/demo/service/achievements/criteria.test.ts',
   failures: 'test/demo/service/api/failures.test.ts',
@@ -49,6 +50,36 @@ const TESTS = {
 };
 
 const FILES = {
+  'demo/service/seed/check-published.ts': [
+    [
+      'published secrets where others reach the service',
+      'return !secret || isPublishedSecret(secret);',
+      'return false;',
+      TESTS.published,
+    ],
+    ['a name that begins like an address of this machine', 'isIP(host) > 0 && ', '', TESTS.published],
+    [
+      'published passwords where others reach the service',
+      '.filter(({ isPublished }) => isPublished)',
+      '.filter(() => false)',
+      TESTS.published,
+    ],
+    ['a published secret replaces no other one', "names.unshift('SHOP_SECRET');", '{}', TESTS.published],
+  ],
+  'demo/service/index.ts': [
+    [
+      'an empty secret is none',
+      'options.secret || shop.secret',
+      'options.secret ?? shop.secret',
+      TESTS.published,
+    ],
+    [
+      'an empty previous secret is none',
+      'options.previousSecret || undefined',
+      'options.previousSecret',
+      TESTS.published,
+    ],
+  ],
   'demo/service/api/problem.ts': [
     ['503 by the code of an error', 'UNAVAILABLE.test(code) || ', '', TESTS.failures],
     ['503 by the text of an error of the driver', 'BROKEN.test(message) || ', '', TESTS.failures],

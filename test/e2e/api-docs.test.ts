@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 
 describe('page of the API document', () => {
   let database: FreshDatabase;
@@ -10,7 +10,12 @@ describe('page of the API document', () => {
   let browser: Browser;
   beforeAll(async () => {
     database = await freshDatabase();
-    service = await startService({ databaseUrl: database.url, shopOrigins: [], log: () => {} });
+    service = await startService({
+      databaseUrl: database.url,
+      secret: SECRET,
+      shopOrigins: [],
+      log: () => {},
+    });
     browser = await chromium.launch(await launchOptions());
   });
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { connect } from '../platform/database/connect.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { seedGenerated } from './generated.ts';
+import { checkReplaced } from './check-published.ts';
 import { seed } from './seed.ts';
 
 const usage = `Usage: npm run seed -- --profiles N [--chunk N] [--data-directory FOLDER]
@@ -35,7 +36,8 @@ const embedded = given ? undefined : await startEmbedded({ folder, log });
 const db = connect(given || (embedded?.url ?? ''), { maintenance: true });
 try {
   await migrate(db);
-  await seed(db, { secret: process.env['SHOP_SECRET'] ?? shop.secret });
+  if (given) await checkReplaced(db, shop.secret);
+  await seed(db, { secret: shop.secret });
   const lineOf = progressLine({ total: profiles, unit: 'profiles' });
   const bar = progressOn(process.stderr);
   const progress = (done: number) => bar.show(lineOf(done));
