@@ -246,18 +246,18 @@ export const birthdayGift = {
     frequency: 'yearly',
   },
   target: {
-    name: 'Birthday e-mail',
+    name: 'Birthday email',
     handle: 'birthday-email',
     type: 'email',
     settings: {
       subject: 'Happy birthday month, {{ profile.first_name }}',
       text: `Dear {{ profile.first_name }},
 
-this is your month, and there is a gift for you: {{ data.definition.name }}.
+This is your month, and there’s a gift for you: {{ data.definition.name }}.
 
 Your code: {{ data.code }}
 
-Show it in the shop or type it at checkout, until the end of it.
+Show it in the shop or enter it at checkout by the end of the month.
 
 Harbour & Pine`,
     },

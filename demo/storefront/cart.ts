@@ -80,11 +80,11 @@ export function createCarts({ products, publicUrl }: StorefrontSettings): Carts 
       const found = find(lineId);
       if (!found)
         return variants[lineId]
-          ? 'Please choose colour and size on its page.'
-          : 'The shop does not have this.';
+          ? 'Choose colour and size on the product page.'
+          : 'The shop doesn’t have this.';
       const before = read(context);
       const existing = before.find(({ id }) => id === found.id);
-      if (!existing && (found.variant?.isSoldOut || soldOut.has(found.product.id))) return 'It is sold out.';
+      if (!existing && (found.variant?.isSoldOut || soldOut.has(found.product.id))) return 'It’s sold out.';
       if (!existing && before.length >= MAX_LINES) return 'The cart is full.';
       const line = { ...found, quantity: clampQuantity(quantity(existing?.quantity ?? 0)) };
       const lines = (

@@ -118,7 +118,7 @@ for (const { name, missing, start } of ENGINES) {
     }
 
     async function signIn(tab: Tab): Promise<void> {
-      await tab.type({ role: 'field', name: '^E-mail' }, MARA);
+      await tab.type({ role: 'field', name: '^Email' }, MARA);
       await tab.type({ role: 'field', name: '^Password' }, passwords.password);
       await tab.press({ role: 'button', name: '^Sign in$', within: 'loyalty-account' });
       await shows(tab, 'header loyalty-balance', POINTS);
@@ -159,7 +159,7 @@ for (const { name, missing, start } of ENGINES) {
     test('signs a customer in by a code from an e-mail', async () => {
       const one = await visitor();
       const tab = await one.tab(`${codes.url}/sign-in`);
-      await tab.type({ role: 'field', name: '^E-mail' }, MARA);
+      await tab.type({ role: 'field', name: '^Email' }, MARA);
       await tab.press({ role: 'button', name: '^Send me a code$' });
       await expect.poll(() => codes.mails.received.length).toBe(1);
       await tab.type(
@@ -248,7 +248,7 @@ for (const { name, missing, start } of ENGINES) {
       await guest.press({ role: 'button', name: '^Reserve ' });
       await guest.type({ role: 'field', name: '^Your name' }, 'Uncle Bo');
       await guest.press({ role: 'button', name: '^Reserve$' });
-      await shows(guest, 'loyalty-shared-list', /Reserved by you/);
+      await shows(guest, 'loyalty-shared-list', /You reserved/);
       await owner.open(await owner.run(() => location.href));
       await shows(owner, 'loyalty-registry', /\bReserved\b/);
       expect(await shownIn(owner, 'loyalty-registry')).not.toContain('Uncle Bo');

@@ -80,7 +80,7 @@ describe('page with another Lit application and enforced Trusted Types', () => {
     // Whichever is loaded last fails: the other application with an error, the elements with their sentence for a missing file.
     await expect
       .poll(async () => `${errors.join()} ${await textIn(page)}`)
-      .toMatch(/Policy.*lit-html.*already exists|disallowed|This part did not load/);
+      .toMatch(/Policy.*lit-html.*already exists|disallowed|Couldn’t load this/);
     expect(await textIn(page)).not.toMatch(/2,480.*Other app/);
   });
 });
@@ -145,7 +145,7 @@ describe('integrity hashes', () => {
     ['a policy that allows all', () => `'self' 'unsafe-inline'`],
   ])('refuse a changed chunk under %s, and the rest of the page works', async (_policy, scripts) => {
     const { page, errors } = await openWith(scripts, { change: tampered });
-    await expect.poll(() => textIn(page)).toMatch(/2,480 points.*This part did not load\..*Linen throw/);
+    await expect.poll(() => textIn(page)).toMatch(/2,480 points.*Couldn’t load this\..*Linen throw/);
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
     expect(errors).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('signature that the service refuses', () => {
       });
       await expect
         .poll(() => textIn(page))
-        .toBe('No points shown Your tier did not load. Your rewards did not load. After');
+        .toBe('Points aren’t available right now Couldn’t load your tier. Couldn’t load your rewards. After');
       await expect
         .poll(() => lines)
         .toEqual([expect.stringMatching(/The service refused customer-id and signature/)]);
@@ -237,9 +237,7 @@ describe('file that a content blocker stops', () => {
       body: `${providerOf(member)}<loyalty-balance></loyalty-balance>${TIER}${TIER}<p>After</p>`,
       change: (name, content) => (name.startsWith('loyalty-tier') ? undefined : content),
     });
-    await expect
-      .poll(() => textIn(page))
-      .toBe('2,480 points This part did not load. This part did not load. After');
+    await expect.poll(() => textIn(page)).toBe('2,480 points Couldn’t load this. Couldn’t load this. After');
     expect(lines).toEqual([
       expect.stringMatching(/The file of <loyalty-tier> did not load: a content blocker/),
     ]);

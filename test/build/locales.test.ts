@@ -22,7 +22,7 @@ const LABELS = [
   ['Apply', 'Apply {reward}'],
   ['Claim', 'Claim {reward}'],
   ['Delete', 'Delete {list}'],
-  ['How many', 'How many of {product} you want'],
+  ['How many', 'How many of {product} would you like?'],
   ['How to use', 'How to use {benefit}'],
   ['I bought it', 'I bought it: {product}'],
   ['Move to cart', 'Move to cart: {product}'],

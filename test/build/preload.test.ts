@@ -144,7 +144,7 @@ describe('requests before the elements are loaded', () => {
   test('of a guest are none', async () => {
     const provider = PROVIDER.replace(/ customer-id.*"/, '');
     const { page, calls } = await open({ body: provider + ALL });
-    await expect.poll(() => textIn(page)).toContain('Points for members');
+    await expect.poll(() => textIn(page)).toContain('Members earn points');
     expect(calls).toEqual([]);
   });
 

@@ -49,29 +49,35 @@ const BROKEN: readonly [string, Answer][] = [
 ];
 
 const ELEMENTS = [
-  ['loyalty-balance', profileBalances, 'Retry', 'No points shown', '2,480 points'],
-  ['loyalty-tier', profileTier, 'Try again', 'Your tier did not load.', 'Silver'],
-  ['loyalty-status', profileTier, 'Try again', 'Your tier did not load.', 'Silver'],
-  ['loyalty-rewards', profileRewards, 'Try again', 'Your rewards did not load.', 'Gift wrapping'],
-  ['loyalty-lists', profileLists, 'Try again', 'Your lists did not load.', 'Our wedding'],
-  ['loyalty-redeem', profileRewards, 'Try again', 'Your rewards did not load.', 'Gift wrapping'],
-  ['loyalty-wishlist', listItems, 'Try again', 'Your wishlist did not load.', 'Linen throw'],
-  ['loyalty-benefits', profileBenefits, 'Try again', 'Your benefits did not load.', 'Delivery pass'],
-  ['loyalty-achievements', profileAchievements, 'Try again', 'Your achievements did not load.', 'Ten orders'],
-  ['loyalty-dates', profileDates, 'Try again', 'Your dates did not load.', 'Birthday'],
-  ['loyalty-receipt', profileTransactionClaims, 'Try again', 'Your receipts did not load.', 'R-100'],
-  ['loyalty-history', profileLedgers, 'Try again', 'Your history did not load.', 'Order 40'],
-  ['loyalty-credits', profileCredits, 'Try again', 'Your credit did not load.', 'Gift card from Ada'],
-  ['loyalty-registry', readProfileList, 'Try again', 'This list did not load.', 'Stoneware mug'],
-  ['loyalty-share', profileListShares, 'Try again', 'This list did not load.', 'Copy link'],
+  ['loyalty-balance', profileBalances, 'Try again', 'Points aren’t available right now', '2,480 points'],
+  ['loyalty-tier', profileTier, 'Try again', 'Couldn’t load your tier.', 'Silver'],
+  ['loyalty-status', profileTier, 'Try again', 'Couldn’t load your tier.', 'Silver'],
+  ['loyalty-rewards', profileRewards, 'Try again', 'Couldn’t load your rewards.', 'Gift wrapping'],
+  ['loyalty-lists', profileLists, 'Try again', 'Couldn’t load your lists.', 'Our wedding'],
+  ['loyalty-redeem', profileRewards, 'Try again', 'Couldn’t load your rewards.', 'Gift wrapping'],
+  ['loyalty-wishlist', listItems, 'Try again', 'Couldn’t load your wishlist.', 'Linen throw'],
+  ['loyalty-benefits', profileBenefits, 'Try again', 'Couldn’t load your benefits.', 'Delivery pass'],
+  [
+    'loyalty-achievements',
+    profileAchievements,
+    'Try again',
+    'Couldn’t load your achievements.',
+    'Ten orders',
+  ],
+  ['loyalty-dates', profileDates, 'Try again', 'Couldn’t load your dates.', 'Birthday'],
+  ['loyalty-receipt', profileTransactionClaims, 'Try again', 'Couldn’t load your receipts.', 'R-100'],
+  ['loyalty-history', profileLedgers, 'Try again', 'Couldn’t load your history.', 'Order 40'],
+  ['loyalty-credits', profileCredits, 'Try again', 'Couldn’t load your store credit.', 'Gift card from Ada'],
+  ['loyalty-registry', readProfileList, 'Try again', 'Couldn’t load this list.', 'Stoneware mug'],
+  ['loyalty-share', profileListShares, 'Try again', 'Couldn’t load this list.', 'Copy link'],
   [
     'loyalty-shared-list',
     readListShareWithoutProfile,
     'Try again',
-    'This list did not load.',
+    'Couldn’t load this list.',
     'Stoneware mug',
   ],
-  ['loyalty-earn', profileAchievements, 'Try again', 'The ways to earn did not load.', 'Ten orders'],
+  ['loyalty-earn', profileAchievements, 'Try again', 'Couldn’t load the ways to earn.', 'Ten orders'],
 ] as const;
 
 describe('invalid responses', () => {
@@ -121,7 +127,7 @@ describe('invalid responses', () => {
     service.answer(profileTier, text('<html>'));
     const provider = await open();
     expect(textOf(provider))
-      .to.include('Your tier did not load.')
+      .to.include('Couldn’t load your tier.')
       .and.include('2,480')
       .and.include('Linen throw');
   });
@@ -137,9 +143,9 @@ describe('invalid responses', () => {
       service.answer(storefrontToken, answer);
       const provider = await open();
       const balance = provider.querySelector('loyalty-balance')!;
-      expect(textOf(balance)).to.equal('No points shown Retry');
+      expect(textOf(balance)).to.equal('Points aren’t available right now Try again');
       service.answer(storefrontToken, undefined);
-      button(balance, 'Retry')!.click();
+      button(balance, 'Try again')!.click();
       await until(() => textOf(balance) === '2,480 points', 'the points');
     }).timeout(15_000);
   }

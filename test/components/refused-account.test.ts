@@ -11,7 +11,7 @@ const TAGS = [
   ...['tier', 'status', 'rewards', 'wishlist', 'history', 'credits', 'benefits', 'achievements'],
   ...['dates', 'receipt', 'redeem', 'lists'],
 ].map((name) => `loyalty-${name}`);
-const SENTENCE = 'This account is not part of the programme. Please contact the shop.';
+const SENTENCE = 'This account isn’t in the programme. Contact the shop.';
 const refusal = (status: number) => () => json({ message: 'No.', errors: { account: ['No.'] } }, status);
 
 describe('an account that the programme does not take', () => {

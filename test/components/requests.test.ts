@@ -86,14 +86,14 @@ describe('requests of a page', () => {
       ...member,
       signature: 'f'.repeat(64),
     } as unknown as Member);
-    expect(await shown(provider)).to.deep.equal(Array(20).fill('No points shown'));
+    expect(await shown(provider)).to.deep.equal(Array(20).fill('Points aren’t available right now'));
     expect(service.requests).to.deep.equal(['POST /api/shop/api/v1/auth/token']);
   });
 
   it('stop after a second 401 when every token is refused', async () => {
     service.answer(profileBalances, () => refuse(401, 'Unauthenticated.'));
     expect(await shown(await page(twentyBalances, member))).to.deep.equal(
-      Array(20).fill('Points for members'),
+      Array(20).fill('Members earn points'),
     );
     expect(service.seen(storefrontToken).length).to.equal(2);
     expect(service.seen(profileBalances).length).to.equal(2);
@@ -116,7 +116,7 @@ describe('requests of a page', () => {
 
   it('are not sent for a guest', async () => {
     const provider = await page(html`${twentyBalances}<loyalty-rewards></loyalty-rewards>`);
-    expect(await shown(provider)).to.deep.equal(Array(20).fill('Points for members'));
+    expect(await shown(provider)).to.deep.equal(Array(20).fill('Members earn points'));
     expect(service.requests).to.deep.equal([]);
   });
 

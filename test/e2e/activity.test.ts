@@ -28,7 +28,7 @@ describe('activity page', () => {
     await expect.poll(() => history(page).locator('[data-row]').count()).toBe(31);
     await history(page).getByLabel('Show', { exact: true }).selectOption('Spent');
     await expect.poll(() => firstRow(page).innerText()).toMatch(/−\d/);
-    await history(page).getByLabel('Show', { exact: true }).selectOption('Redemptions');
+    await history(page).getByLabel('Show', { exact: true }).selectOption('Redeemed');
     await expect.poll(() => firstRow(page).innerText()).not.toMatch(/−\d/);
     await history(page).getByLabel('Show', { exact: true }).selectOption('Earned');
     await history(page).getByLabel('Sort by').selectOption('Oldest first');
@@ -51,7 +51,7 @@ describe('activity page', () => {
       .click();
     await checkWidths(page, 'activity-rtl-dark');
     expect(await shownIn(credits(page))).toMatch(
-      /Ends in 5 days[^]*Locked until|Locked until[^]*Ends in 5 days/,
+      /Expires in 5 days[^]*Available from|Available from[^]*Expires in 5 days/,
     );
   });
 
@@ -60,7 +60,7 @@ describe('activity page', () => {
     const { page } = watched;
     await page.goto(`${shop.url}/account/activity`);
     await settled(page);
-    for (const name of ['Sign in', 'Sign in to see your credit.']) {
+    for (const name of ['Sign in', 'Sign in to see your store credit.']) {
       const link = page.locator('loyalty-history, loyalty-credits').getByRole('link', { name, exact: true });
       expect(await link.getAttribute('href')).toMatch(/\/sign-in\?return_to=%2Faccount%2Factivity$/);
     }

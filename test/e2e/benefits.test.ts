@@ -26,7 +26,7 @@ describe('page of benefits', () => {
     await benefits.getByRole('button', { name: 'How to use Free delivery' }).click();
     await expect.poll(() => shownIn(benefits)).toContain('until all five are used');
     await benefits.getByRole('button', { name: 'Claim Visit to the potters' }).click();
-    await benefits.getByRole('button', { name: 'Confirm' }).dblclick();
+    await benefits.getByRole('button', { name: /^(Spend [\d,]+ points?|Claim)$/ }).dblclick();
     await expect.poll(() => benefits.getByRole('status').innerText()).toContain('Visit to the potters');
     await expect.poll(() => shownIn(page.locator('header loyalty-balance'))).toMatch(/2,030\s+points/);
     expect(calls.filter((call) => call.startsWith('POST') && call.endsWith('/benefits/claim'))).toHaveLength(
@@ -40,24 +40,24 @@ describe('page of benefits', () => {
     const dates = page.locator('loyalty-dates');
     await dates.scrollIntoViewIfNeeded();
     await dates.getByLabel('Birthday', { exact: true }).fill('1990-02-03');
-    await dates.getByRole('button', { name: 'Save' }).first().click();
+    await dates.getByRole('button', { name: 'Save date' }).first().click();
     await expect.poll(() => shownIn(dates)).toContain('Birthday saved');
 
     const receipt = page.locator('loyalty-receipt');
     await receipt.scrollIntoViewIfNeeded();
-    await receipt.getByLabel('Number of the receipt or order').fill('HP-20417');
+    await receipt.getByLabel('Receipt or order number').fill('HP-20417');
     await receipt.getByLabel('Total').fill('45,50');
-    await receipt.getByRole('button', { name: 'Send in' }).dblclick();
+    await receipt.getByRole('button', { name: 'Submit' }).dblclick();
     await expect
       .poll(() => shownIn(receipt))
       .toMatch(/The points are on your account[^]*HP-20417[^]*Points added/);
     expect(
       calls.filter((call) => call.startsWith('POST') && call.endsWith('/transactions/claims')),
     ).toHaveLength(1);
-    await receipt.getByLabel('Number of the receipt or order').fill('HP-20417');
+    await receipt.getByLabel('Receipt or order number').fill('HP-20417');
     await receipt.getByLabel('Total').fill('45.50');
-    await receipt.getByRole('button', { name: 'Send in' }).click();
-    await expect.poll(() => shownIn(receipt)).toContain('You have sent in this number before.');
+    await receipt.getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => shownIn(receipt)).toContain('You’ve already submitted this number.');
 
     await page.reload();
     await settled(page);

@@ -80,7 +80,7 @@ describe('birthday gift', () => {
     await tomas.page.goto(`${shop.url}/account`);
     await expect
       .poll(() => shownIn(tomas.page.locator('loyalty-rewards')))
-      .toMatch(/A gift for your birthday month\s+(Yours|until|Ends)/);
+      .toMatch(/A gift for your birthday month\s+(Yours|until|Expires)/);
     const reward = await shop.database.db
       .selectFrom('rewards')
       .select('profile_id')

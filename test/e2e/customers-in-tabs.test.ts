@@ -69,7 +69,7 @@ describe('signing out in one tab', () => {
     await deaf.goto(`${open.server.url}/page?customer=deaf`);
     await shows(deaf, 'canary-deaf');
     const other = await open.tab('/page');
-    await shows(other, 'Points for members');
+    await shows(other, 'Members earn points');
     await deaf.evaluate(() => dispatchEvent(new Event('focus')));
     expect(await everythingShown(deaf)).toContain('canary-deaf');
     await Promise.all([deaf.close(), other.close()]);

@@ -74,7 +74,7 @@ describe('with the keyboard alone', () => {
     await press(page, /^Save Linen lamp to your wishlist/i, 'Space');
     const heart = page.locator('.product loyalty-wishlist-button').getByRole('button').first();
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-    await press(page, /^Choose lists: Linen lamp/i);
+    await press(page, /^Choose lists for Linen lamp/i);
     await focusIs(page, /wishlist|New list/i);
     await press(page, /^\+ New list/);
     await focusIs(page, /^Name of the list/);
@@ -95,15 +95,15 @@ describe('with the keyboard alone', () => {
     await press(page, /^New list/);
     await focusIs(page, /^Name of the list/);
     await page.keyboard.type('Our wedding');
-    await tabTo(page, /^Kind of list/);
+    await tabTo(page, /^Type of list/);
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, /^Day of the occasion/);
+    await tabTo(page, /^Date of the event/);
     await page.keyboard.type('06012099');
     await press(page, /^Create list/);
     await page.locator('main loyalty-lists').getByRole('link', { name: 'Our wedding' }).waitFor();
 
     await open(watched, '/products/linen-lamp');
-    await press(page, /^Choose lists: Linen lamp/i);
+    await press(page, /^Choose lists for Linen lamp/i);
     const choice = page
       .locator('.product loyalty-wishlist-button')
       .getByRole('checkbox', { name: /^Our wedding/ });

@@ -20,8 +20,8 @@ describe('lists of a customer', () => {
     const lists = main(owner.page, 'loyalty-lists');
     await lists.getByRole('button', { name: 'New list' }).click();
     await lists.getByLabel('Name of the list').fill('Our wedding');
-    await lists.getByLabel('Kind of list').selectOption('registry');
-    await lists.getByLabel('Day of the occasion').fill('2099-06-01');
+    await lists.getByLabel('Type of list').selectOption('registry');
+    await lists.getByLabel('Date of the event').fill('2099-06-01');
     await lists.getByRole('button', { name: 'Create list' }).click();
     const link = lists.getByRole('link', { name: 'Our wedding' });
     await link.waitFor();
@@ -49,7 +49,7 @@ describe('lists of a customer', () => {
     await shared.getByLabel('How many').fill('2');
     await shared.getByRole('button', { name: 'Reserve', exact: true }).click();
     await shared.getByRole('button', { name: /^Undo/ }).waitFor();
-    await expect.poll(() => shownIn(shared)).toMatch(/1 of 3 still wanted[^]*Reserved by you: 2 – thank you/);
+    await expect.poll(() => shownIn(shared)).toMatch(/1 of 3 still wanted[^]*You reserved 2. Thank you!/);
 
     await owner.page.reload();
     await expect.poll(() => shownIn(registry)).toMatch(/2 of 3 reserved/);
@@ -71,9 +71,9 @@ describe('lists of a customer', () => {
     await shared.getByRole('button', { name: /^Reserve / }).click();
     await shared.getByLabel('Your name').fill('Uncle Bo');
     await shared.getByRole('button', { name: 'Reserve', exact: true }).click();
-    await expect.poll(() => guest.page.locator('main').innerText()).toContain('not shared any more');
+    await expect.poll(() => guest.page.locator('main').innerText()).toContain('no longer shared');
     await guest.page.reload();
-    await expect.poll(() => guest.page.locator('main').innerText()).toContain('not shared any more');
+    await expect.poll(() => guest.page.locator('main').innerText()).toContain('no longer shared');
     expect([...owner.errors, ...guest.errors]).toEqual([]);
     await Promise.all([owner.context.close(), guest.context.close()]);
   });

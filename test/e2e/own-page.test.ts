@@ -162,7 +162,7 @@ describe('page of another origin with the snippet that npm start -- --proxy prin
   async function signIn(page: Page): Promise<void> {
     const [, email = '', password = ''] =
       /Sign in on the page as\s+(\S+), password (\S+)/.exec(demo.output()) ?? [];
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
@@ -203,7 +203,7 @@ describe('npm start -- --code', () => {
     const email = printed(/Sign in on the page as\s+(\S+), with the code of the e-mail/);
     const { page, problems } = await open(`${printed(/is open:\s+(\S+)/)}/sign-in`);
     expect(await page.locator('input[type=password]').count()).toBe(0);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     const mail = await page.context().newPage();
     const code = async () => {

@@ -117,7 +117,7 @@ describe('page with elements', () => {
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Mara');
     await visit.page.goto(`${shop.url}/account`);
-    await expect.poll(() => shownIn(visit.page.locator('loyalty-status'))).toBe('Your tier did not load.');
+    await expect.poll(() => shownIn(visit.page.locator('loyalty-status'))).toBe('Couldn’t load your tier.');
     expect(await visit.page.locator('loyalty-status [slot=signed-out]').isVisible()).toBe(false);
     expect(await visit.page.locator('h1').innerText()).toMatch(/Mara/);
     expect(visit.calls.filter((call) => !call.includes('/auth/token'))).toEqual([]);

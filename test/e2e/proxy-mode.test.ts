@@ -21,7 +21,7 @@ async function open(path: string, context?: BrowserContext): Promise<Watched> {
 }
 
 async function signIn(page: Page, password = SAMPLE_PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(MARA);
+  await page.getByLabel('Email').fill(MARA);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -101,7 +101,7 @@ describe('shop whose customers sign in through the proxy', () => {
     const register = async (): Promise<void> => {
       await visit.page.getByRole('button', { name: 'New here?' }).click();
       await visit.page.getByLabel('First name').fill('Wilma');
-      await visit.page.getByLabel('E-mail').fill('wilma.new@example.com');
+      await visit.page.getByLabel('Email').fill('wilma.new@example.com');
       await visit.page.getByRole('textbox', { name: 'Password' }).fill('a long password');
       await visit.page.getByRole('button', { name: 'Create account' }).click();
     };
@@ -123,7 +123,7 @@ describe('shop whose customers sign in through the proxy', () => {
     const visit = await open('/sign-in');
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await trySignIn(visit.page, 'wrong')).toMatch(/do not fit/);
-    expect(await trySignIn(visit.page, 'wrong')).toMatch(/Too many tries/);
+    expect(await trySignIn(visit.page, 'wrong')).toMatch(/Too many attempts/);
     await visit.context.close();
   });
 

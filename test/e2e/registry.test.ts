@@ -20,7 +20,7 @@ describe('gift registry', () => {
     await signIn(owner, shop, 'Noor');
     await owner.page.goto(`${shop.url}/registry`);
     await owner.page.getByLabel('Name').fill('Our wedding');
-    await owner.page.getByLabel('Day').fill('2099-06-01');
+    await owner.page.getByLabel('Date').fill('2099-06-01');
     await owner.page.getByRole('button', { name: 'Make a registry' }).click();
     await owner.page.getByRole('heading', { name: 'Our wedding' }).waitFor();
     await owner.page.getByLabel('How many').fill('3');

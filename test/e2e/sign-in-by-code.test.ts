@@ -83,7 +83,7 @@ describe.each(['token', 'cookie'] as const)(
 
     async function signIn(page: Page): Promise<void> {
       const before = sink.received.length;
-      await page.getByLabel('E-mail').fill(MARA);
+      await page.getByLabel('Email').fill(MARA);
       await page.getByRole('button', { name: 'Send me a code' }).click();
       await expect.poll(() => sink.received.length, WITHIN).toBe(before + 1);
       const { to, text } = sink.received[0]!;
@@ -107,7 +107,7 @@ describe.each(['token', 'cookie'] as const)(
       const rewards = first.page.locator('loyalty-rewards');
       await rewards.getByRole('button', { name: /^Show all/ }).click();
       await rewards.getByRole('button', { name: 'Claim Free delivery' }).click();
-      await rewards.getByRole('button', { name: 'Confirm' }).click();
+      await rewards.getByRole('button', { name: /^(Spend [\d,]+ points?|Claim)$/ }).click();
       await expect.poll(async () => points(await headerPoints(first.page)), WITHIN).toBe(before - 150);
 
       const heart = second.page.locator('main article loyalty-wishlist-button').first().getByRole('button');
@@ -168,8 +168,8 @@ describe.each(['token', 'cookie'] as const)(
       const lists = owner.page.locator('main loyalty-lists');
       await lists.getByRole('button', { name: 'New list' }).click();
       await lists.getByLabel('Name of the list').fill('Our wedding');
-      await lists.getByLabel('Kind of list').selectOption('registry');
-      await lists.getByLabel('Day of the occasion').fill('2099-06-01');
+      await lists.getByLabel('Type of list').selectOption('registry');
+      await lists.getByLabel('Date of the event').fill('2099-06-01');
       await lists.getByRole('button', { name: 'Create list' }).click();
       const link = lists.getByRole('link', { name: 'Our wedding' });
       await link.waitFor();
@@ -188,7 +188,7 @@ describe.each(['token', 'cookie'] as const)(
       await shared.getByLabel('Your name').fill('Uncle Bo');
       await shared.getByLabel('How many').fill('2');
       await shared.getByRole('button', { name: 'Reserve', exact: true }).click();
-      await expect.poll(() => shownIn(shared), WITHIN).toMatch(/1 of 3 still wanted[^]*Reserved by you: 2/);
+      await expect.poll(() => shownIn(shared), WITHIN).toMatch(/1 of 3 still wanted[^]*You reserved 2/);
       await owner.page.reload();
       await expect.poll(() => shownIn(registry), WITHIN).toMatch(/2 of 3 reserved/);
 

@@ -16,10 +16,10 @@ export interface Subject {
 }
 
 /** Not true for a signed-in customer of a service that answers every request. */
-export const NEVER = /No connection|Sign in to|The answer did not arrive/;
+export const NEVER = /You’re offline|Sign in to|We didn’t get an answer/;
 /** The element says that it could not show its part. */
 export const SAYS_SO =
-  /did not load|No points shown|is not available|cannot be shown|cannot see this|could not be/i;
+  /couldn’t|aren’t available right now|isn’t available|can’t be shown|don’t have access/i;
 
 const listId = (at: number) => (tenant: Tenant) => String(tenant.world.member('1001').lists[at]!.id);
 /** Of the rug and the stool on the registry. */
@@ -93,8 +93,8 @@ export const SUBJECTS: Subject[] = [
   {
     tag: 'loyalty-receipt',
     attributes: () => 'expanded',
-    shows: [/R-990/, /R-991/, /R-992/, /Being checked/, /Points added/, /Not accepted/],
-    never: [/Being checked.*Being checked/, /are shown here/],
+    shows: [/R-990/, /R-991/, /R-992/, /In review/, /Points added/, /Declined/],
+    never: [/In review.*In review/, /appear here/],
   },
   {
     tag: 'loyalty-wishlist',
@@ -127,13 +127,13 @@ export const SUBJECTS: Subject[] = [
     tag: 'loyalty-shared-list',
     attributes: (tenant) => `share="${tenant.world.member('1001').lists[1]!.shares[0]!.handle}"`,
     shows: [/Our housewarming/, /Wool Rug/, /Ash Stool/, ...QUANTITIES['loyalty-shared-list']],
-    never: [/x9\d+qTz/, /nothing on this list/, /not shared any more/, /SKU-/],
+    never: [/x9\d+qTz/, /list is empty/, /no longer shared/, /SKU-/],
   },
   {
     tag: 'loyalty-registry',
     attributes: (tenant) => `list="${listId(1)(tenant)}"`,
     shows: [/Our housewarming/, /Wool Rug/, /Ash Stool/, ...QUANTITIES['loyalty-registry']],
-    never: [/nothing on this list/, /no such list/, /SKU-/, /celebrations/, /No longer in the shop/],
+    never: [/list is empty/, /can’t find this list/, /SKU-/, /celebrations/, /No longer available/],
   },
   { tag: 'loyalty-panel', attributes: none, shows: [/2,280/], saysNothing: /^Points and rewards$/ },
   { tag: 'loyalty-account', attributes: none, shows: [/signed in/], never: [/Password/] },

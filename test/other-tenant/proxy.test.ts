@@ -69,7 +69,7 @@ describe.each(DIALECTS)('the proxy with the tenant file of the %s service', (nam
     const { page, read, settled } = await visit(name, (of) =>
       OTHERS.map(({ tag, attributes }) => `<p><${tag} ${attributes(of)}></${tag}></p>`).join(''),
     );
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Email').fill('ada@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await shown(() => read('loyalty-account')).toContain('You are signed in');
@@ -90,7 +90,7 @@ describe.each(DIALECTS)('the proxy with the tenant file of the %s service', (nam
     await page.getByRole('button', { name: /Create an account/ }).click();
     await page.getByLabel('First name').fill('Cleo');
     await page.getByLabel('Last name').fill('Dahl');
-    await page.getByLabel('E-mail').fill('cleo@example.com');
+    await page.getByLabel('Email').fill('cleo@example.com');
     await page.getByRole('textbox', { name: /Password/ }).fill('another long password');
     await page.getByRole('button', { name: 'Create account' }).click();
     await shown(() => read('loyalty-account')).toContain('You are signed in');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../src/services/contract/endpoints/index.ts';
 import { openServiceProxy, type ServiceProxy } from './support/open-service-proxy.ts';
 
-const GONE = 'This account no longer takes part in the loyalty programme. Please contact the shop.';
+const GONE = 'This account isn’t in the programme. Contact the shop.';
 
 describe('a customer whose profile was deleted', () => {
   let proxy: ServiceProxy;

@@ -83,7 +83,7 @@ describe('POST /login (spec 5.4)', () => {
     );
     const [first] = answers;
     expect(first?.status).toBe(401);
-    expect(first?.text).toBe('{"message":"This name and password do not fit."}');
+    expect(first?.text).toBe('{"message":"Incorrect email or password."}');
     for (const answer of answers) expect(answer).toEqual({ ...first, what: answer.what });
   });
 

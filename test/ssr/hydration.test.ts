@@ -240,7 +240,7 @@ describe('page that a server rendered with the guide’s example', () => {
   test('shows a guest the sign-in texts and sends no request to the service', async () => {
     const { context, page, problems, calls } = await visit({});
     await page.goto(example.url);
-    await expect.poll(() => shownIn(inlineBalance(page))).toBe('Points for members');
+    await expect.poll(() => shownIn(inlineBalance(page))).toBe('Members earn points');
     await expect
       .poll(() => shownIn(page.locator('loyalty-rewards')))
       .toContain('Sign in to see your rewards.');

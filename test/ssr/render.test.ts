@@ -93,11 +93,11 @@ const ELEMENTS = {
   },
   'loyalty-credits': {
     box: 'min-block-size:calc(var(--loyalty-credits-rows, 2)',
-    text: 'Loading your credit',
+    text: 'Loading your store credit',
   },
   'loyalty-account': {
     box: 'min-block-size:var(--loyalty-account-block-size, 17.5em)',
-    text: 'Looking for your account',
+    text: 'Loading your account',
   },
 };
 const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as {

@@ -150,7 +150,7 @@ export function ownAnswers(
         const { email } = body as { email: string };
         const [id = ''] = email.split('@');
         if (members.has(id)) {
-          return refuse(422, 'Some fields are not right.', { email: ['This e-mail address is taken.'] });
+          return refuse(422, 'Some fields aren’t right.', { email: ['This e-mail address is taken.'] });
         }
         members.set(id, new Member(id, 'c'.repeat(64)));
         return json({ data: { profile_id: `profile-${id}` } });

@@ -140,7 +140,7 @@ export const shadows = (provider: LoyaltyProvider) =>
 export async function openAs(ada: Member): Promise<LoyaltyProvider> {
   const provider = await page(everything, ada);
   await allLoaded(provider);
-  await until(() => shadows(provider).includes('Reserved by you'), "Ada's reservation");
+  await until(() => shadows(provider).includes('You reserved'), "Ada's reservation");
   expect(everythingIn(provider)).to.match(ADA_DATA).and.not.to.include('BEN');
   return provider;
 }
@@ -158,6 +158,6 @@ export async function expectOnlyBen(provider: LoyaltyProvider): Promise<void> {
   expect(shadows(provider)).not.to.match(ADA_DATA);
   expect(shadows(provider)).to.include('BEN offer').and.to.include('BEN item').and.to.include('BEN Silver');
   expect(shadows(provider)).to.include('BEN wedding').and.to.include('BEN gift').and.to.include('BEN-share');
-  expect(shadows(provider)).not.to.include('Reserved by you');
+  expect(shadows(provider)).not.to.include('You reserved');
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.to.include('1001');
 }

@@ -52,7 +52,7 @@ export const shareResource = defineResource({
     const list = await listOf(call);
     await lockDay(call.db, list.id);
     const definition = await definitionOf(call.db, list);
-    if (definition?.is_shareable === false) throw invalid({ list: ['Lists of this kind are not shared.'] });
+    if (definition?.is_shareable === false) throw invalid({ list: ['This type of list can’t be shared.'] });
     return { ...values, handle: newHandle() };
   },
 });

@@ -19,7 +19,7 @@ export function benefitsPage(visit: Visit): PageContent {
         <section aria-labelledby="benefits-title">
           <h2 id="benefits-title">Benefits</h2>
           <loyalty-benefits>
-            <p slot="empty">Nothing at the moment. Benefits come with each tier.</p>
+            <p slot="empty">No benefits right now. Benefits come with each tier.</p>
           </loyalty-benefits>
         </section>
         <section aria-labelledby="achievements-title">
@@ -45,8 +45,8 @@ export function benefitsPage(visit: Visit): PageContent {
         <section aria-labelledby="receipt-title" class="wide">
           <h2 id="receipt-title">Is a purchase missing?</h2>
           <p class="quiet">
-            Send in the receipt, and its points are added. In this demo the till has a purchase that nobody
-            has claimed: <b class="no-break">${receipt}</b>, ${formatPrice(total)}.
+            Submit the receipt and we’ll add its points. In this demo one purchase from the shop’s till is
+            unclaimed: <b class="no-break">${receipt}</b>, ${formatPrice(total)}.
           </p>
           <loyalty-receipt></loyalty-receipt>
         </section>

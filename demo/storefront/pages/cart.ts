@@ -40,9 +40,7 @@ export function cartPage(visit: Visit, lines: readonly CartLine[], discount?: Ca
                     >Sign in to use a reward</a
                   ></loyalty-redeem
                 >
-                <p class="quiet">
-                  This is a demo: the way ends here, nothing is ordered and nothing is paid.
-                </p>
+                <p class="quiet">This is a demo: you can’t check out. Nothing is ordered or paid.</p>
               </section>
             </div>`
           : html`<p>Your cart is empty. <a href="/products">See all products</a>.</p>`

@@ -3,10 +3,10 @@ import type { PageContent } from './page.ts';
 
 export function notFoundPage(): PageContent {
   return {
-    title: 'Not here',
+    title: 'Page not found',
     main: html`<header class="page-head">
       <h1>Washed away</h1>
-      <p>There is no page at this address, or not any more.</p>
+      <p>We can’t find this page. It may have been removed.</p>
       <p><a class="button" href="/products">See all products</a></p>
     </header>`,
   };
@@ -17,7 +17,7 @@ export function serverErrorPage(): PageContent {
     title: 'Something broke',
     main: html`<header class="page-head">
       <h1>Something broke on our side</h1>
-      <p>Please try again in a moment.</p>
+      <p>Try again in a moment.</p>
       <p><a class="button" href="/">Back to the shop</a></p>
     </header>`,
   };

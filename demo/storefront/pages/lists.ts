@@ -17,7 +17,7 @@ export const listsPage = (visit: Visit): PageContent => ({
     ${
       visit.customer
         ? html`<section aria-labelledby="all-title">
-            <h2 id="all-title">Everything on them</h2>
+            <h2 id="all-title">All saved products</h2>
             <loyalty-wishlist
               class="all-lists"
               layout="list"
@@ -56,7 +56,7 @@ export const sharedListPage = (visit: Visit, share: string, name?: string): Page
     <loyalty-shared-list share="${share}" heading-level="1">
       <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to see this list.</p>
       <div slot="gone" class="list-gone">
-        <h1>This list is not shared any more</h1>
+        <h1>This list is no longer shared</h1>
         <p>Ask the person who sent you the link for a new one, or <a href="/products">look around</a>.</p>
       </div>
     </loyalty-shared-list>

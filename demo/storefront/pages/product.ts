@@ -92,7 +92,7 @@ function chooser({ id, name, price }: Product) {
   return html`<label class="product-choice"
     >Colour and size
     <select name="id" required aria-label="Colour and size of ${name}">
-      <option value="">Please choose</option>
+      <option value="">Choose an option</option>
       ${choices.map((variant) => html`<option value="${variant.id}" data-price="${variant.price ?? price}">${variant.name}</option>`)}
     </select></label
   >`;

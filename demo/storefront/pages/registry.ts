@@ -120,7 +120,7 @@ export const sharedRegistryPage = (visit: Visit, registry: SharedList, share: st
         (item) =>
           html`<li>
             ${productHead(visit, item)}
-            ${availableOf(item) === 0 ? html`<p class="quiet">All are reserved.</p>` : reserveForm(item, share)}
+            ${availableOf(item) === 0 ? html`<p class="quiet">All reserved.</p>` : reserveForm(item, share)}
           </li>`,
       )}
     </ul>`,
@@ -201,7 +201,7 @@ export const confirmRemovalPage = ({
   title: 'Remove a reserved gift?',
   main: html`<header class="page-head">
       <h1>Remove a reserved gift?</h1>
-      <p>Somebody reserved it already. Removing it cancels the reservation.</p>
+      <p>It’s reserved. Removing it cancels the reservation.</p>
     </header>
     <form method="post" action="/registry/items/remove" class="registry-form registry-actions">
       <input type="hidden" name="list" value="${list}" />

@@ -35,7 +35,7 @@ export function signInPage({ settings }: Visit, { returnTo, email = '', problem 
       </form>
       <form method="post" action="/sign-in" class="email-form">
         <input type="hidden" name="return_to" value="${returnTo}" />
-        <label for="email">Or by e-mail address</label>
+        <label for="email">Or with your email</label>
         <div class="email-row">
           <input
             id="email"
@@ -69,7 +69,7 @@ function accountElementPage(method: 'password' | 'code' = 'password'): PageConte
       </header>
       <loyalty-account method="${method}">
         <p slot="signed-in">
-          You are signed in. Your points and rewards are <a href="/account">on your account page</a>.
+          You’re signed in. Your points and rewards are <a href="/account">on your account page</a>.
         </p>
       </loyalty-account>
     </div>`,

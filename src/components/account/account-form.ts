@@ -79,7 +79,7 @@ function submitLabel(joining: boolean, busy: boolean): string {
 function textsOf(name: AccountField, task: AccountTask): readonly [label: string, autocomplete: string] {
   switch (name) {
     case 'email':
-      return [localize('E-mail'), 'username'];
+      return [localize('Email'), 'username'];
     case 'password':
       return task === 'join'
         ? [localize('Password, 8 characters or more'), 'new-password']

@@ -23,8 +23,8 @@ const valueOf = (input: FormData, name: AccountField): string => String(input.ge
 /** Throws an error with a sentence for each required field that is empty. */
 function checkInput(input: FormData): void {
   const fields = {
-    ...(!valueOf(input, 'email') && { email: [localize('Please write your e-mail address.')] }),
-    ...(!valueOf(input, 'password') && { password: [localize('Please write your password.')] }),
+    ...(!valueOf(input, 'email') && { email: [localize('Enter your email.')] }),
+    ...(!valueOf(input, 'password') && { password: [localize('Enter your password.')] }),
   };
   if (Object.keys(fields).length) throw new LoyaltyError('validation', undefined, { fields });
 }
@@ -37,19 +37,24 @@ export const problemOf = (error: LoyaltyError, task: AccountTask): AccountProble
 function sentenceOf(error: LoyaltyError, task: AccountTask): string {
   switch (error.code) {
     case 'unauthenticated':
-      return localize('This e-mail and password do not fit.');
+      return localize('Incorrect email or password.');
     case 'rate_limited':
-      return localize('Too many tries. Please wait a quarter of an hour.');
+      return localize('Too many attempts. Try again in 15 minutes.');
     case 'invalid_config':
-      return localize('Nobody can sign in on this page.');
+      return localize('Sign-in isn’t set up on this page.');
     case 'offline':
+      return localize('You’re offline. Try again when you’re connected.');
     case 'timeout':
-      return localize('No connection. Please try again.');
+      return task === 'join'
+        ? localize(
+            'We didn’t get an answer. It may have gone through: check back in a moment before you try again.',
+          )
+        : localize('We didn’t get an answer. Try again.');
     default:
-      if (task === 'join') return localize('Your account could not be created.');
+      if (task === 'join') return localize('We couldn’t create your account.');
       // The proxy finds no profile for the account: it was deleted, or its e-mail address is another profile's.
       return error.code === 'conflict'
-        ? localize('This account is not in the programme. Please contact the shop.')
-        : localize('You could not be signed in.');
+        ? localize('This account isn’t in the programme. Contact the shop.')
+        : localize('We couldn’t sign you in.');
   }
 }

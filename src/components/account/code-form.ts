@@ -1,5 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { LoyaltyError, requestCode, toLoyaltyError, type Loyalty } from '../../services/index.ts';
+import type { MessageKey } from '../internal/texts/message-keys.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { AccountForm, SignInForm } from './account-form.ts';
 
@@ -7,12 +8,18 @@ import type { AccountForm, SignInForm } from './account-form.ts';
 
 type Step = 'email' | 'code';
 
+/** Name of the button that sends another code to the same address. */
+const SEND_AGAIN = 'send-again';
+const SENT = 'If there’s an account for {email}, we’ve sent a code. It can take a minute.';
+const SENT_AGAIN = 'If there’s an account for {email}, we’ve sent a new code. Use that one.';
+
 /** Asks for an e-mail address, and then for the code that was sent to it. The address is kept until the customer is signed in. */
 export function createCodeForm(host: LitElement): SignInForm {
   let step: Step = 'email';
   let email = '';
+  let wasSentAgain = false;
 
-  async function onOtherAddress(): Promise<void> {
+  async function onOtherEmail(): Promise<void> {
     step = 'email';
     host.requestUpdate();
     await host.updateComplete;
@@ -20,12 +27,15 @@ export function createCodeForm(host: LitElement): SignInForm {
   }
 
   async function send(loyalty: Loyalty, input: FormData): Promise<boolean> {
-    const value = readInput(input, step);
+    const sendsAgain = input.has(SEND_AGAIN);
+    const value = sendsAgain ? email : readInput(input, step);
     try {
-      if (step === 'email') {
+      if (step === 'email' || sendsAgain) {
         await requestCode(loyalty, value);
         email = value;
         step = 'code';
+        wasSentAgain = sendsAgain;
+        if (sendsAgain) clearCode();
         return false;
       }
       const turn = loyalty.takeTurn();
@@ -35,9 +45,15 @@ export function createCodeForm(host: LitElement): SignInForm {
       return true;
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
-      const problem = PROBLEMS()[error.code];
+      const problem = problemOf(error);
       throw problem ? refusal(step, problem) : error;
     }
+  }
+
+  /** The code before is no longer valid. */
+  function clearCode(): void {
+    const input = host.renderRoot.querySelector<HTMLInputElement>('[name=code]');
+    if (input) input.value = '';
   }
 
   return {
@@ -51,21 +67,30 @@ export function createCodeForm(host: LitElement): SignInForm {
         </div>
         <p class="problem small" part="problem" role="alert" ?hidden=${!sentence}>${sentence}</p>
         <p class="small" role="status" ?hidden=${!isCode}>
-          ${isCode ? localize('If {email} is a customer’s address, a code is on its way to it.', { email }) : nothing}
+          ${isCode ? localize(wasSentAgain ? SENT_AGAIN : SENT, { email }) : nothing}
         </p>
         <div class="fields" ?hidden=${isCode}>
-          ${renderField('email', localize('E-mail'), !isCode, problem)}
+          ${renderField('email', localize('Email'), !isCode, problem)}
         </div>
-        ${isCode ? html`<div class="fields">${renderField('code', localize('Code from the e-mail, 6 digits'), true, problem)}</div>` : nothing}
+        ${isCode ? html`<div class="fields">${renderField('code', localize('6-digit code from the email'), true, problem)}</div>` : nothing}
         <div class="actions">
           <button part="button submit-button" type="submit" aria-disabled=${busy ? 'true' : 'false'}>
             <span>${isCode ? localize('Sign in') : localize('Send me a code')}</span>
           </button>
           ${
             isCode
-              ? html`<button class="link" part="button other-button" type="button" @click=${onOtherAddress}>
-                  ${localize('Another address or a new code')}
-                </button>`
+              ? html`<button
+                    class="link"
+                    part="button again-button"
+                    type="submit"
+                    name=${SEND_AGAIN}
+                    value="1"
+                  >
+                    ${localize('Send a new code')}
+                  </button>
+                  <button class="link" part="button other-button" type="button" @click=${onOtherEmail}>
+                    ${localize('Use another email')}
+                  </button>`
               : nothing
           }
         </div>
@@ -74,12 +99,26 @@ export function createCodeForm(host: LitElement): SignInForm {
   };
 }
 
-/** Sentences for the field, whose value the shopper changes. */
-const PROBLEMS = (): Readonly<Record<string, string>> => ({
-  unauthenticated: localize('This code is not valid.'),
-  validation: localize('Please write your e-mail address.'),
-  rate_limited: localize('Too many tries. Please try again later.'),
-});
+/** Why the proxy refuses a code, in its own words: `errors.code` of its 401. The first is the reason where it names none. */
+const CODE_PROBLEMS = [
+  'This code isn’t right or has expired. Check it, or send a new code.',
+  'Too many wrong codes. Send a new code.',
+  'We sent a newer code. Use that one.',
+] as const satisfies readonly MessageKey[];
+
+/** The sentence for the field, whose value the shopper changes. */
+function problemOf({ code, fields }: LoyaltyError): string | undefined {
+  switch (code) {
+    case 'unauthenticated':
+      return localize(CODE_PROBLEMS.find((text) => fields['code']?.includes(text)) ?? CODE_PROBLEMS[0]);
+    case 'validation':
+      return localize('Enter your email.');
+    case 'rate_limited':
+      return localize('Too many attempts. Try again later.');
+    default:
+      return undefined;
+  }
+}
 
 const refusal = (field: Step, sentence: string): LoyaltyError =>
   new LoyaltyError('validation', undefined, { fields: { [field]: [sentence] } });
@@ -88,9 +127,8 @@ const refusal = (field: Step, sentence: string): LoyaltyError =>
 function readInput(input: FormData, step: Step): string {
   const text = String(input.get(step) ?? '');
   const value = step === 'code' ? text.replace(/[\s-]/g, '') : text.trim();
-  if (step === 'email' && !value.includes('@'))
-    throw refusal(step, localize('Please write your e-mail address.'));
-  if (step === 'code' && !/^\d{6}$/.test(value)) throw refusal(step, localize('Please write the 6 digits.'));
+  if (step === 'email' && !value.includes('@')) throw refusal(step, localize('Enter your email.'));
+  if (step === 'code' && !/^\d{6}$/.test(value)) throw refusal(step, localize('Enter all 6 digits.'));
   return value;
 }
 

@@ -31,7 +31,8 @@ const PASSWORD_FORM: SignInForm = { render: renderAccountForm, send };
  * @csspart problem - An error message, below its field or above all fields.
  * @csspart button - Every button outside a field.
  * @csspart submit-button - The button that signs in or creates the account.
- * @csspart other-button - The button that changes between signing in and creating an account.
+ * @csspart other-button - The button that changes between signing in and creating an account, or to another e-mail address.
+ * @csspart again-button - The button that sends a new code.
  * @csspart sign-out-button - The button that signs out in every tab.
  * @csspart notice - The box that signed-in customers see, also with an error.
  * @csspart message - The sentence in this box.
@@ -100,7 +101,7 @@ export class LoyaltyAccount extends LitElement {
     const { form, task } = this;
     if (this.busy || !loyalty || !form) return;
     // The listener is on the form.
-    const input = new FormData(event.target as HTMLFormElement);
+    const input = new FormData(event.target as HTMLFormElement, event.submitter);
     this.busy = true;
     this.revealed = false; // a password manager offers to save a hidden password only
     this.problem = undefined;
@@ -108,7 +109,7 @@ export class LoyaltyAccount extends LitElement {
       this.#leaving = 'signed-out';
       if (await form.send(loyalty, input, task)) {
         this.task = 'sign-in';
-        this.#announcement = localize('You are signed in.');
+        this.#announcement = localize('You’re signed in.');
         this.dispatchEvent(new LoyaltyAccountEvent('in', task === 'join'));
       } else this.#leaving = undefined;
     } catch (thrown) {
@@ -170,7 +171,7 @@ export class LoyaltyAccount extends LitElement {
   #renderState(): TemplateResult {
     const { state } = this.#account;
     const loading = html`<p class="hidden" aria-busy="true" tabindex="-1">
-      ${localize('Looking for your account')}
+      ${localize('Loading your account')}
     </p>`;
     switch (state.status) {
       case 'loading':
@@ -194,7 +195,7 @@ export class LoyaltyAccount extends LitElement {
         return this.#renderError(state.error, () => this.#account.retry());
       case 'ready':
         return html`<div class="notice" part="notice" tabindex="-1">
-          <slot name="signed-in"><p part="message">${localize('You are signed in.')}</p></slot>
+          <slot name="signed-in"><p part="message">${localize('You’re signed in.')}</p></slot>
           <button class="ghost" part="button sign-out-button" type="button" @click=${this.signOut}>
             ${localize('Sign out')}
           </button>
@@ -203,7 +204,7 @@ export class LoyaltyAccount extends LitElement {
   }
 
   #renderError = (error: LoyaltyError, retry: () => void): TemplateResult =>
-    errorNotice(error, localize('Your account is not available.'), retry);
+    errorNotice(error, localize('Your account isn’t available.'), retry);
 }
 
 define('loyalty-account', LoyaltyAccount);

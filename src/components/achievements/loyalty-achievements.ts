@@ -92,13 +92,13 @@ export class LoyaltyAchievements extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your achievements.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your achievements did not load.'), () =>
+        return errorNotice(state.error, localize('Couldn’t load your achievements.'), () =>
           this.#achievements.retry(),
         );
       case 'ready':
         return state.value.length
           ? this.#renderAchievements(state.value)
-          : renderEmpty(localize('There are no achievements yet.'));
+          : renderEmpty(localize('No achievements yet.'));
     }
   }
 

@@ -90,11 +90,11 @@ export function setExpiryState(host: HTMLElement, state: ElementState<PointsBala
 /** The error state, with a retry button where a retry can succeed. */
 export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
   return html`<span part="base message" class="base small" role="status">
-    <span>${localize('No points shown')}</span>
+    <span>${localize('Points aren’t available right now')}</span>
     ${
       code === 'invalid_config' || code === 'forbidden'
         ? nothing
-        : html`<button part="retry-button" type="button" @click=${retry}>${localize('Retry')}</button>`
+        : html`<button part="retry-button" type="button" @click=${retry}>${localize('Try again')}</button>`
     }
   </span>`;
 }
@@ -132,7 +132,7 @@ export function renderCard(points: PointsBalance, language: string | undefined):
     }
     <dl part="details" class="small">
       ${renderDetail(localize('Pending'), pending, language)}
-      ${renderDetail(localize('Earned in all'), earned, language)}
+      ${renderDetail(localize('Total earned'), earned, language)}
     </dl>
   </div>`;
 }

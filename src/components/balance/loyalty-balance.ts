@@ -87,9 +87,9 @@ export class LoyaltyBalance extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return html`<slot name="signed-out"> ${this.#renderMessage(localize('Points for members'))} </slot>`;
+        return html`<slot name="signed-out"> ${this.#renderMessage(localize('Members earn points'))} </slot>`;
       case 'error':
-        if (this.#extras === null) return this.#renderMessage(localize('No points shown'));
+        if (this.#extras === null) return this.#renderMessage(localize('Points aren’t available right now'));
         return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
       case 'ready':
         if (this.variant !== 'card' || this.#extras === null) return this.#renderPoints(state.value);

@@ -10,5 +10,5 @@ export const benefitClaim: ClaimKind<BenefitOffer, OwnedBenefit> = {
     return { owned: benefit, event: new LoyaltyBenefitClaimedEvent(benefit, pointsSpent) };
   },
   gone: () => localize('This benefit is no longer available.'),
-  tooFewPoints: () => localize('You no longer have enough points for this benefit.'),
+  tooFewPoints: () => localize('Not enough points for this benefit.'),
 };

@@ -127,13 +127,13 @@ export class LoyaltyBenefits extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your benefits.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your benefits did not load.'), () =>
+        return errorNotice(state.error, localize('Couldn’t load your benefits.'), () =>
           this.#benefits.retry(),
         );
       case 'ready':
         return this.#view.length
           ? this.#renderGroups(this.#view)
-          : renderEmpty(localize('There are no benefits at the moment.'));
+          : renderEmpty(localize('No benefits right now.'));
     }
   }
 

@@ -108,9 +108,7 @@ export function withClaim(
 
 function claimedContent({ code }: RewardContent) {
   const next =
-    code === nothing
-      ? localize('It stays here until you use it.')
-      : localize('Use this code at the checkout.');
+    code === nothing ? localize('It’s yours until you use it.') : localize('Use this code at checkout.');
   return { step: 'claimed', note: html`<b>${localize('Yours')}</b> · ${next}` };
 }
 
@@ -145,7 +143,7 @@ function openContent(
               @click=${onConfirm}
             >
               <span
-                >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : localize('Confirm')}</span
+                >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : confirmText(offer, language)}</span
               >
             </button>`
           : nothing
@@ -153,6 +151,10 @@ function openContent(
     </span>`,
   };
 }
+
+/** What the press does. */
+const confirmText = ({ pointsCost: n }: ClaimOffer, language: string | undefined): string =>
+  n ? localize('Spend {n} points', { n }, language, 'Spend {n} point') : localize('Claim');
 
 /** The question before this offer is claimed. */
 export const questionOf = (offer: ClaimOffer, language: string | undefined): string =>

@@ -135,7 +135,7 @@ export class ClaimController<
       if (this.#customerChanged(loyalty)) return false;
       this.#endCount = countDown?.();
       this.claimed = new Map([...this.claimed, [claim.offer.id, owned]]);
-      this.announcement = localize('You have {reward}.', { reward: owned.name });
+      this.announcement = localize('{reward} is yours.', { reward: owned.name });
       this.#setClaim(undefined);
       this.#host.dispatchEvent(event);
       return true;
@@ -257,12 +257,12 @@ async function reasonOfRefusal(
 function unansweredText(repetition: ReturnType<typeof repetitionOf>): string {
   switch (repetition) {
     case 'undone':
-      return localize('The answer did not arrive, and nothing has changed. You can try again.');
+      return localize('We didn’t get an answer, and nothing has changed. You can try again.');
     case 'once':
-      return localize('The answer did not arrive. You are not charged twice if you try again.');
+      return localize('We didn’t get an answer. You can try again: you won’t be charged twice.');
     case 'unknown':
       return localize(
-        'The answer did not arrive. It may be done all the same: please look here again later.',
+        'We didn’t get an answer. It may have gone through: check back in a moment before you try again.',
       );
   }
 }

@@ -10,5 +10,5 @@ export const rewardClaim: ClaimKind<RewardOffer, OwnedReward> = {
     return { owned: reward, event: new LoyaltyRewardClaimedEvent(reward, pointsSpent) };
   },
   gone: () => localize('This reward is no longer available.'),
-  tooFewPoints: () => localize('You no longer have enough points for this reward.'),
+  tooFewPoints: () => localize('Not enough points for this reward.'),
 };

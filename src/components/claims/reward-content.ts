@@ -83,17 +83,26 @@ function offerContent(row: Exclude<RewardRow, { readonly kind: 'owned' }>, view:
     case 'refused':
       return {
         ...content,
-        note: row.message ?? localize('Not for you yet'),
+        note: row.message ?? localize('Not available yet'),
         action: nothing,
       };
     case 'too-expensive':
       return {
         ...content,
-        note: pointsToGo(row.missing, language),
+        note: missingText(row, language),
         action: renderProgress(row.share),
       };
   }
 }
+
+/** The last part of the price, from which a reward is almost reached. */
+const ALMOST = 0.9;
+
+/** `30 points to go`, or `Almost there · 30 points to go`. */
+const missingText = (
+  { missing, share }: Extract<RewardRow, { readonly kind: 'too-expensive' }>,
+  language: string | undefined,
+): string => (share > ALMOST ? `${localize('Almost there')} · ` : '') + pointsToGo(missing, language);
 
 /** `800 points`. */
 export const priceOf = (
@@ -145,7 +154,7 @@ function renderProgress(share: number): TemplateResult {
 export function renderExpiry(expiresAt: Date, language: string | undefined): TemplateResult {
   return endsSoon(expiresAt)
     ? html`<span part="expiry soon"
-        >${localize('Ends {when}', { when: formatDaysUntil(daysUntil(expiresAt), language) })}</span
+        >${localize('Expires {when}', { when: formatDaysUntil(daysUntil(expiresAt), language) })}</span
       >`
     : html`<span part="expiry">${localize('until {day}', { day: formatDay(expiresAt, language) })}</span>`;
 }

@@ -27,8 +27,8 @@ export interface RewardsPageView {
 export const HEADINGS = {
   owned: 'Yours',
   claimable: 'Ready',
-  'too-expensive': 'Almost there',
-  refused: 'Not for you yet',
+  'too-expensive': 'More points needed',
+  refused: 'Not available yet',
 } as const satisfies Record<RewardRow['kind'], MessageKey>;
 
 /** Skeleton rows that fill the reserved box while rewards or benefits load. */

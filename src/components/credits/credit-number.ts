@@ -48,9 +48,7 @@ export function renderNumber(
     ${number ? html`<code part="number" dir="ltr">${number}</code>` : nothing}
     ${
       code
-        ? html`<span class="small"
-            >${localize('Security code')} <code part="code" dir="ltr">${code}</code></span
-          >`
+        ? html`<span class="small">${localize('PIN')} <code part="code" dir="ltr">${code}</code></span>`
         : nothing
     }
     ${
@@ -67,7 +65,7 @@ export function renderNumber(
         : nothing
     }
     <span class="small" part="copied" role="status"
-      >${copied === undefined ? nothing : localize(copied ? 'Copied' : 'Could not be copied')}</span
+      >${copied === undefined ? nothing : localize(copied ? 'Copied' : 'Couldn’t copy')}</span
     >
   </p>`;
 }

@@ -18,7 +18,7 @@ export interface CreditRowView {
 /** Skeleton rows that fill the reserved box while the credits load. */
 export function renderCreditsLoading(rows: number): TemplateResult {
   return html`<ul part="list" aria-busy="true">
-    <li class="hidden">${localize('Loading your credit')}</li>
+    <li class="hidden">${localize('Loading your store credit')}</li>
     ${Array.from(
       { length: rows },
       () =>
@@ -37,7 +37,7 @@ export function renderCredit(credit: Credit, view: CreditRowView): TemplateResul
   const { id, remaining, initial, currency, isLocked, number, code } = credit;
   const { language, onReveal } = view;
   const money = (amount: string) => formatMoney(amount, currency, language);
-  const name = credit.name ?? localize('Credit');
+  const name = credit.name ?? localize('Store credit');
   const kind = isLocked ? 'row row-locked' : 'row';
   const isRevealed = view.revealed === id;
   return html`<li class=${kind} part=${kind} tabindex="-1">
@@ -82,14 +82,15 @@ function renderNote(
   const until = (day: Date) => ({ day: formatDay(day, language) });
   if (isLocked)
     return html`<span part="locked"
-      >${lockExpiresAt ? localize('Locked until {day}', until(lockExpiresAt)) : localize('Locked')}</span
+      >${lockExpiresAt ? localize('Available from {day}', until(lockExpiresAt)) : localize('Locked')}</span
     >`;
-  if (releasedAt) return html`<span part="release">${localize('from {day}', until(releasedAt))}</span>`;
+  if (releasedAt)
+    return html`<span part="release">${localize('Available from {day}', until(releasedAt))}</span>`;
   if (!expiresAt) return html`<span part="expiry"></span>`;
   const days = daysUntil(expiresAt);
   return days <= SOON_DAYS
     ? html`<span part="expiry soon"
-        >${localize('Ends {when}', { when: formatDaysUntil(days, language) })}</span
+        >${localize('Expires {when}', { when: formatDaysUntil(days, language) })}</span
       >`
     : html`<span part="expiry">${localize('until {day}', until(expiresAt))}</span>`;
 }

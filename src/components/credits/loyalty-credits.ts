@@ -160,9 +160,11 @@ export class LoyaltyCredits extends LitElement {
       case 'loading':
         return renderCreditsLoading(this.#limit);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your credit.'), state);
+        return signedOutNotice(localize('Sign in to see your store credit.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your credit did not load.'), () => this.#credits.retry());
+        return errorNotice(state.error, localize('Couldn’t load your store credit.'), () =>
+          this.#credits.retry(),
+        );
       case 'ready':
         return state.value.length ? this.#renderCredits(state.value) : renderEmpty();
     }
@@ -191,7 +193,7 @@ export class LoyaltyCredits extends LitElement {
 
 const renderEmpty = (): TemplateResult =>
   html`<div class="notice" part="notice">
-    <slot name="empty"><p part="message">${localize('No gift cards or credit at the moment.')}</p></slot>
+    <slot name="empty"><p part="message">${localize('No gift cards or store credit yet.')}</p></slot>
   </div>`;
 
 define('loyalty-credits', LoyaltyCredits);

@@ -27,9 +27,9 @@ const FIRST_DAY = '1900-01-01';
 /** Why a day cannot be saved, in a sentence; `undefined` if it can. */
 function dayProblem(day: string, isBirthday: boolean): string | undefined {
   // A date input has no value while a part of the date is missing, or for 30 February.
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return localize('Please write day, month and year.');
-  if (day < FIRST_DAY) return localize('Please check the year.');
-  return isBirthday && day > today() ? localize('A birthday cannot be in the future.') : undefined;
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return localize('Enter day, month and year.');
+  if (day < FIRST_DAY) return localize('Check the year.');
+  return isBirthday && day > today() ? localize('A birthday can’t be in the future.') : undefined;
 }
 
 export interface DateToSave {
@@ -54,7 +54,7 @@ export async function saveDay(loyalty: Loyalty, date: DateToSave): Promise<DateC
     await saveDate(loyalty, date, sent.idempotencyKey);
     return done('saved', date.name, localize('{name} saved', { name: label }));
   } catch (thrown) {
-    return refused(thrown, localize('Could not be saved.'), sent);
+    return refused(thrown, localize('Couldn’t save. Try again.'), sent);
   }
 }
 
@@ -64,9 +64,12 @@ export async function removeDay(loyalty: Loyalty, date: ProfileDate, label: stri
     await removeDate(loyalty, date);
     return done('removed', date.name, localize('{product} removed', { product: label }));
   } catch (thrown) {
-    return refused(thrown, localize('Could not be removed'));
+    return refused(thrown, localize('Couldn’t remove it'));
   }
 }
+
+const unansweredText = (): string =>
+  localize('We didn’t get an answer. It may have gone through: check back in a moment before you try again.');
 
 const failed = (text: string): DateChange => ({ form: { outcome: { text, isProblem: true } } });
 
@@ -81,6 +84,6 @@ function refused(thrown: unknown, sentence: string, sent?: DateForm['unanswered'
   const [refusal] = Object.values(error.fields).flat();
   if (error.code === 'validation') return failed(refusal ?? (error.message || sentence));
   const unknown = isUnanswered(error);
-  const { form } = failed(unknown ? localize('No connection. Please try again.') : sentence);
+  const { form } = failed(unknown ? unansweredText() : sentence);
   return { form: { ...form, unanswered: unknown ? sent : undefined }, event: new LoyaltyErrorEvent(error) };
 }

@@ -69,7 +69,7 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
         @input=${() => onInput(index)}
       />
       <button part="button save-button" type="submit" aria-disabled=${!!isSending}>
-        <span>${isSending ? localize('Saving…') : localize('Save')}</span>
+        <span>${isSending ? localize('Saving…') : localize('Save date')}</span>
       </button>
     </div>
     <p class="small ${kind}" part="message ${kind}" id="${id}-message" role="status">${outcome?.text}</p>

@@ -162,9 +162,9 @@ export class LoyaltyDates extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to write your dates.'), state);
+        return signedOutNotice(localize('Sign in to add your dates.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your dates did not load.'), () => this.#dates.retry());
+        return errorNotice(state.error, localize('Couldn’t load your dates.'), () => this.#dates.retry());
       case 'ready':
         return this.#renderForms(state.value);
     }

@@ -147,9 +147,9 @@ export function attachWays(host: WaysHost): WaysView {
         if (state.status === 'signed-out')
           return signedOutNotice(localize('Sign in to see how to earn points.'), state);
         if (state.status === 'error')
-          return errorNotice(state.error, localize('The ways to earn did not load.'), () => done.retry());
+          return errorNotice(state.error, localize('Couldn’t load the ways to earn.'), () => done.retry());
         return html`<div class="notice" part="notice">
-          <p part="message">${localize('There is nothing to earn at the moment.')}</p>
+          <p part="message">${localize('Nothing to earn right now.')}</p>
         </div>`;
       }
       return html`<div part="base">

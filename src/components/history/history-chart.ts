@@ -72,7 +72,7 @@ function renderBalances(
       <table class="small" part="table">
         <thead>
           <tr>
-            <th scope="col">${localize('Day')}</th>
+            <th scope="col">${localize('Date')}</th>
             <th scope="col">${localize('Points')}</th>
           </tr>
         </thead>

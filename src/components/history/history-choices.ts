@@ -8,7 +8,7 @@ const FILTERS = {
   earned: 'Earned',
   spent: 'Spent',
   expired: 'Expired',
-  redeemed: 'Redemptions',
+  redeemed: 'Redeemed',
 } as const satisfies Record<HistoryFilter, MessageKey>;
 
 const filters = Object.keys(FILTERS) as HistoryFilter[];

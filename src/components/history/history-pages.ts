@@ -90,7 +90,7 @@ export class HistoryPages implements ReactiveController {
     if (this.#shown > this.#entries.length && !this.#isLast) await this.#load(this.#page + 1);
     const added = this.entries.length - before;
     this.announcement =
-      added > 0 ? localize('{n} more shown', { n: added }, languageOf(this.#host)) : this.announcement;
+      added > 0 ? localize('{n} more', { n: added }, languageOf(this.#host)) : this.announcement;
     this.#host.requestUpdate();
     return this.#entries[before]?.id;
   }
@@ -112,8 +112,13 @@ export class HistoryPages implements ReactiveController {
     this.#restart();
     await this.#load(1);
     const { length } = this.entries;
-    if (this.#view !== view || this.error || !length) return; // "No entries of this kind." is announced itself
-    this.announcement = localize('Entries shown: {n}', { n: length }, languageOf(this.#host));
+    if (this.#view !== view || this.error || !length) return; // "Nothing of this kind yet." is announced itself
+    this.announcement = localize(
+      '{n} entries shown',
+      { n: length },
+      languageOf(this.#host),
+      '{n} entry shown',
+    );
     this.#host.requestUpdate();
   }
 
@@ -176,7 +181,7 @@ export class HistoryPages implements ReactiveController {
       this.error = toLoyaltyError(thrown);
       if (page > 1) {
         this.#shown = this.#entries.length;
-        this.announcement = localize('More did not load.');
+        this.announcement = localize('Couldn’t load more.');
       }
       this.#host.dispatchEvent(new LoyaltyErrorEvent(this.error));
     }

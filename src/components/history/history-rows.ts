@@ -115,7 +115,7 @@ function renderRow(
               <bdi class="line" part="title" title=${name}>${name}</bdi>
             </summary>
             <span class="quiet small" part="refund"
-              >${localize('A refund takes {n} points back', { n }, language, 'A refund takes {n} point back')}</span
+              >${localize('If you return this, {n} points are taken back', { n }, language, 'If you return this, {n} point is taken back')}</span
             >
           </details>`
         : html`<bdi class="line" part="title" title=${name}>${name}</bdi>`

@@ -104,7 +104,7 @@ export class LoyaltyHistory extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your history.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your history did not load.'), () => this.#history.retry());
+        return errorNotice(state.error, localize('Couldn’t load your history.'), () => this.#history.retry());
       case 'ready':
         return state.value.entries.length ? this.#renderHistory(state.value) : renderEmpty();
     }
@@ -122,7 +122,7 @@ export class LoyaltyHistory extends LitElement {
   #renderHistory({ entries }: HistoryPage): TemplateResult {
     const pages = this.#pages;
     const shown = pages.entries;
-    const problem = pages.error && shown.length ? localize('More did not load.') : undefined;
+    const problem = pages.error && shown.length ? localize('Couldn’t load more.') : undefined;
     return html`<div>
       ${
         entries.some(({ balance }) => balance !== undefined)
@@ -132,7 +132,7 @@ export class LoyaltyHistory extends LitElement {
       <div class="choices">${pages.renderChoices()}</div>
       ${
         pages.error && !shown.length
-          ? errorNotice(pages.error, localize('Your history did not load.'), pages.retry)
+          ? errorNotice(pages.error, localize('Couldn’t load your history.'), pages.retry)
           : html`<div
               class="list"
               part="list"
@@ -143,7 +143,7 @@ export class LoyaltyHistory extends LitElement {
               ${this.#rows.render(shown, languageOf(this))} ${skeletonRows(pages.pending)}
             </div>`
       }
-      ${shown.length || pages.isLoading || pages.error ? nothing : html`<p class="none" part="message" role="status">${localize('No entries of this kind.')}</p>`}
+      ${shown.length || pages.isLoading || pages.error ? nothing : html`<p class="none" part="message" role="status">${localize('Nothing of this kind yet.')}</p>`}
       <div class="foot">
         ${
           pages.hasMore
@@ -168,7 +168,9 @@ export class LoyaltyHistory extends LitElement {
 
 const renderEmpty = (): TemplateResult =>
   html`<div class="notice" part="notice">
-    <slot name="empty"><p part="message">${localize('Your points will be listed here.')}</p></slot>
+    <slot name="empty"
+      ><p part="message">${localize('Your points history starts with your first purchase.')}</p></slot
+    >
   </div>`;
 
 define('loyalty-history', LoyaltyHistory);

@@ -1,5 +1,6 @@
 import { SECRET_ATTRIBUTE } from '../../services/index.ts';
 import { withAdvice } from './advice.ts';
+import { nearestName } from './nearest-name.ts';
 import type { PageMisconfiguration } from './page-misconfigurations.ts';
 import { shownElements } from './shown-elements.ts';
 
@@ -87,7 +88,7 @@ export const findMistakes = (elements: readonly Element[]): Mistake[] =>
     const type = customElements.get(element.localName);
     if (ELEMENTS[name]) return type ? attributeMistakes(element, ELEMENTS[name], observedBy(type)) : [];
     if (type) return []; // an element of the shop
-    const detail = `<${element.localName}>. Did you mean <loyalty-${nearest(name)}>?`;
+    const detail = `<${element.localName}>. Did you mean <loyalty-${nearestName(name, Object.keys(ELEMENTS))}>?`;
     return [{ problem: 'unknown-element', element, detail }];
   });
 
@@ -120,15 +121,4 @@ function attributeMistakes(
     return [{ problem: 'unknown-attribute', element, detail }];
   });
   return [...ofNames, ...ofValues];
-}
-
-/** The name of the element with the most pairs of letters of this one. */
-function nearest(name: string): string {
-  const pairsOf = (text: string) => new Set([...text].map((letter, at) => letter + (text[at + 1] ?? '')));
-  const pairs = pairsOf(name);
-  const likeness = (other: string) => {
-    const others = pairsOf(other);
-    return [...others].filter((pair) => pairs.has(pair)).length / (others.size + pairs.size);
-  };
-  return Object.keys(ELEMENTS).reduce((best, other) => (likeness(other) > likeness(best) ? other : best));
 }

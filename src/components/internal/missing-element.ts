@@ -16,7 +16,7 @@ export function showMissing(tag: string, elements: Iterable<Element>): void {
     const sentence = document.createElement('small');
     sentence.setAttribute('part', 'notice');
     sentence.setAttribute('role', 'status');
-    if (!WITHOUT_SENTENCE.has(tag)) sentence.textContent = localize('This part did not load.');
+    if (!WITHOUT_SENTENCE.has(tag)) sentence.textContent = localize('Couldn’t load this.');
     element.attachShadow({ mode: 'open' }).append(sentence);
     void customElements.whenDefined(tag).then(() => sentence.remove());
     element.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('offline', `<${tag}> did not load.`)));

@@ -12,7 +12,7 @@ export function errorNotice(
 ): TemplateResult {
   return html`<div class="notice" part="notice" role="status">
     ${icon}
-    <p part="message">${error.status === 403 ? localize('You cannot see this.') : sentence}</p>
+    <p part="message">${error.status === 403 ? localize('You don’t have access to this.') : sentence}</p>
     ${
       error.code === 'invalid_config' || error.code === 'forbidden'
         ? nothing
@@ -26,7 +26,7 @@ export function errorNotice(
 /** What a customer reads whom the programme does not take, because the profile was deleted; `undefined` for others. */
 export function accountRefusal(state: ElementState<unknown>): string | undefined {
   return state.status === 'signed-out' && state.error.fields['account']
-    ? localize('This account is not part of the programme. Please contact the shop.')
+    ? localize('This account isn’t in the programme. Contact the shop.')
     : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { createLoyalty, LoyaltyError, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { isMessageKey } from './texts/message-keys.ts';
+import { nearestName } from './nearest-name.ts';
+import { isMessageKey, MESSAGE_KEYS } from './texts/message-keys.ts';
 
 // Misconfigurations that can be detected only on the whole page, such as a missing provider. Loaded only when there may be one.
 
@@ -108,7 +109,8 @@ export function checkMessages(messages: unknown): void {
   const wrong = Object.entries(messages).filter(
     ([, message]) => typeof message !== 'string' && typeof Object(message).other !== 'string',
   );
-  if (unknown.length) reportMisconfiguration('unknown-messages', target, quoted(unknown));
+  const withNearest = unknown.map((key) => `"${key}" (nearest: "${nearestName(key, MESSAGE_KEYS)}")`);
+  if (unknown.length) reportMisconfiguration('unknown-messages', target, withNearest.join(', '));
   if (wrong.length) reportMisconfiguration('wrong-messages', target, quoted(wrong.map(([key]) => key)));
 }
 

@@ -10,20 +10,20 @@ export const worthText = ({ worth }: PointDetails, language: string | undefined)
       })
     : undefined;
 
-/** Such as `110 points end within 30 days`. */
+/** Such as `110 points expire within 30 days`. */
 export const endingSoonText = (n: number, language: string | undefined): string =>
-  localize('{n} points end within 30 days', { n }, language, '{n} point ends within 30 days');
+  localize('{n} points expire within 30 days', { n }, language, '{n} point expires within 30 days');
 
-/** Such as `80 points end on January 4, 2031`, or that they do not end. */
+/** Such as `80 points expire on January 4, 2031`, or that they never expire. */
 export const batchText = (
   { points: n, endsAt }: PointDetails['batches'][number],
   language: string | undefined,
 ): string =>
   endsAt
     ? localize(
-        '{n} points end on {day}',
+        '{n} points expire on {day}',
         { n, day: formatDay(endsAt, language) },
         language,
-        '{n} point ends on {day}',
+        '{n} point expires on {day}',
       )
-    : localize('{n} points do not end', { n }, language, '{n} point does not end');
+    : localize('{n} points never expire', { n }, language, '{n} point never expires');

@@ -120,7 +120,7 @@ export class LoyaltyLists extends LitElement {
       this.problem = undefined;
       this.#actions.toggle(task, list);
     } catch {
-      this.problem = localize('This part did not load.');
+      this.problem = localize('Couldn’t load this.');
     }
   };
 
@@ -146,7 +146,7 @@ export class LoyaltyLists extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your lists.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your lists did not load.'), () => this.#lists.retry());
+        return errorNotice(state.error, localize('Couldn’t load your lists.'), () => this.#lists.retry());
       case 'ready':
         return this.#renderLists(state.value);
     }
@@ -179,7 +179,7 @@ export class LoyaltyLists extends LitElement {
               ${shown.map((list) => this.#renderList(list, language))}
             </ul>`
           : html`<div class="notice" part="notice">
-              <slot name="empty"><p part="message">${localize('You have no lists yet.')}</p></slot>
+              <slot name="empty"><p part="message">${localize('No lists yet.')}</p></slot>
             </div>`
       }
       ${

@@ -133,7 +133,7 @@ export class LoyaltyPanel extends LitElement {
 
   protected override render(): TemplateResult {
     const { state } = this.#points;
-    const label = this.#problem ? localize('This part did not load.') : localize('Points and rewards');
+    const label = this.#problem ? localize('Couldn’t load this.') : localize('Points and rewards');
     const points =
       state.status === 'ready' && !this.#problem && pointsText(state.value.available, languageOf(this));
     return html`<button

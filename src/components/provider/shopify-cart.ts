@@ -131,7 +131,7 @@ async function addToCart(item: SavedItem): Promise<void> {
 /** The same among several, where the page stays. */
 async function addEach(item: SavedItem): Promise<void> {
   const variant = await variantOf(item);
-  if (variant === undefined) throw localize('Please choose on the page of the product.');
+  if (variant === undefined) throw localize('Choose an option on the product page.');
   await addVariant(variant);
 }
 
@@ -164,7 +164,7 @@ async function applyCode(code: string): Promise<void> {
   const applied = cart?.discountCodes?.find((one) => isSame(one.code, code));
   if (applied && !applied.applicable) {
     await update({ discountCodes: others });
-    throw localize('Your cart does not accept this code.');
+    throw localize('Your cart doesn’t accept this code.');
   }
 }
 

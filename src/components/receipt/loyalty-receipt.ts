@@ -149,7 +149,7 @@ export class LoyaltyReceipt extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to add a purchase.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your receipts did not load.'), () =>
+        return errorNotice(state.error, localize('Couldn’t load your receipts.'), () =>
           this.#receipts.retry(),
         );
       case 'ready':

@@ -73,7 +73,7 @@ export async function withdrawReceipt(loyalty: Loyalty, receipt: Receipt): Promi
     };
   } catch (thrown) {
     return {
-      problems: { form: localize('Could not be removed') },
+      problems: { form: localize('Couldn’t remove it') },
       event: new LoyaltyErrorEvent(toLoyaltyError(thrown)),
     };
   }
@@ -82,11 +82,11 @@ export async function withdrawReceipt(loyalty: Loyalty, receipt: Receipt): Promi
 function outcomeText({ status }: Receipt): string {
   switch (status) {
     case 'matched':
-      return localize('Thank you. The points are on your account.');
+      return localize('Thank you! The points are in your account.');
     case 'pending':
-      return localize('Thank you. We add your points as soon as we find this purchase.');
+      return localize('Thank you! We’ll add your points as soon as we find this purchase.');
     case 'refused':
-      return localize('We could not accept this receipt.');
+      return localize('We couldn’t accept this receipt.');
   }
 }
 
@@ -99,11 +99,11 @@ function readReceiptForm(
   const total = readAmount(amount);
   const example = formatNumber(45.5, language, { minimumFractionDigits: 2 });
   const problems: ReceiptProblems = {
-    ...(!number && { receipt_ref: localize('Please write the number of the receipt or order.') }),
+    ...(!number && { receipt_ref: localize('Enter the receipt or order number.') }),
     ...(total === undefined && {
-      total: localize('Please write the total as a number, such as {example}.', { example }),
+      total: localize('Enter the total as a number, for example {example}.', { example }),
     }),
-    ...(day > today() && { transacted_at: localize('This day is in the future.') }),
+    ...(day > today() && { transacted_at: localize('This date is in the future.') }),
   };
   return Object.keys(problems).length || total === undefined
     ? { problems }
@@ -137,18 +137,18 @@ function problemsOf(error: LoyaltyError): ReceiptProblems {
 function problemText({ code, message, fields }: LoyaltyError): string {
   switch (code) {
     case 'conflict':
-      return localize('You have sent in this number before.');
+      return localize('You’ve already submitted this number.');
     case 'not_found':
-      return localize('We found no purchase with this number.');
+      return localize('We couldn’t find a purchase with this number.');
     case 'validation':
       return Object.values(fields)[0]?.[0] ?? message;
     case 'rate_limited':
-      return localize('Too many tries. Please wait a quarter of an hour.');
+      return localize('Too many attempts. Try again in 15 minutes.');
     case 'offline':
     case 'timeout':
     case 'bad_response':
-      return localize('The answer did not arrive. Please try again: it counts once.');
+      return localize('We didn’t get an answer. You can try again: it counts only once.');
     default:
-      return localize('This could not be sent.');
+      return localize('Couldn’t send it. Try again.');
   }
 }

@@ -20,14 +20,14 @@ export type ReceiptProblems = Readonly<Partial<Record<ReceiptField | 'form', str
 export function renderReceiptForm(view: ReceiptFormView): TemplateResult {
   const { isBusy, problems, outcome, onSubmit } = view;
   return html`<form part="form" novalidate @submit=${onSubmit}>
-    ${renderField('receipt_ref', localize('Number of the receipt or order'), problems)}
+    ${renderField('receipt_ref', localize('Receipt or order number'), problems)}
     <div class="pair">
       ${renderField('total', localize('Total'), problems)}
-      ${renderField('transacted_at', localize('Day, if you know it'), problems)}
+      ${renderField('transacted_at', localize('Date (optional)'), problems)}
     </div>
     <div class="actions">
       <button part="button submit-button" type="submit" aria-disabled=${isBusy} @click=${refuseDoubleClick}>
-        <span>${isBusy ? localize('Sending…') : localize('Send in')}</span>
+        <span>${isBusy ? localize('Sending…') : localize('Submit')}</span>
       </button>
       <p
         class=${problems.form ? 'problem small' : 'small'}

@@ -20,7 +20,7 @@ export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListVi
   const shown = receipts.slice(0, view.limit);
   return html`<div>
     <div class="heading" part="heading" role="heading" aria-level=${view.headingLevel}>
-      ${localize('Sent in')}
+      ${localize('Submitted')}
     </div>
     ${
       n
@@ -28,7 +28,7 @@ export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListVi
             ${shown.map((receipt) => renderReceipt(receipt, view))}
           </ul>`
         : html`<p class="empty quiet small" part="empty">
-            <slot name="empty">${localize('Receipts that you send in are shown here.')}</slot>
+            <slot name="empty">${localize('Receipts you send us appear here.')}</slot>
           </p>`
     }
     ${
@@ -74,8 +74,8 @@ function statusText(status: Receipt['status']): string {
     case 'matched':
       return localize('Points added');
     case 'pending':
-      return localize('Being checked');
+      return localize('In review');
     case 'refused':
-      return localize('Not accepted');
+      return localize('Declined');
   }
 }

@@ -191,14 +191,12 @@ export class LoyaltyRedeem extends LitElement {
         return html`${this.appliedCode ? this.#renderHead() : nothing}
         ${
           state.status === 'error'
-            ? errorNotice(state.error, localize('Your rewards did not load.'), () => this.#rewards.retry())
+            ? errorNotice(state.error, localize('Couldn’t load your rewards.'), () => this.#rewards.retry())
             : nothing
         }`;
       case 'empty':
         return html`<div class="notice" part="notice">
-          <slot name="empty"
-            ><p part="message">${localize('There is no reward for this order yet.')}</p></slot
-          >
+          <slot name="empty"><p part="message">${localize('No reward fits this order yet.')}</p></slot>
         </div>`;
       case 'ready':
         return this.#renderRows(this.#rows);
@@ -318,7 +316,7 @@ export class LoyaltyRedeem extends LitElement {
     const missing = minimum.amount - Number(total);
     if (!(missing > 0)) return undefined;
     const price = formatMoney(missing.toFixed(2), minimum.currency ?? currency, language);
-    return localize('{price} more to use it', { price });
+    return localize('Spend {price} more to use it', { price });
   }
 
   #renderButton(row: RewardRow, reward: string, code: string | undefined): TemplateResult {

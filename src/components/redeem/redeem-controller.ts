@@ -66,7 +66,7 @@ export class RedeemController implements ReactiveController {
       !current || current.refusal
         ? (current?.refusal?.message ?? localize('This reward is no longer available.'))
         : current.pointsCost > (balance.state.value?.available ?? Infinity)
-          ? localize('You no longer have enough points for this reward.')
+          ? localize('Not enough points for this reward.')
           : undefined;
     if (!problem) return; // the question stays, with the reason and a button to try again
     this.claim.cancel();
@@ -81,7 +81,7 @@ export class RedeemController implements ReactiveController {
     const shown = loyalty.resource(rewards);
     if (expiresAt && expiresAt.getTime() < Date.now()) {
       void shown.refresh();
-      return this.#end(localize('This reward has ended.'));
+      return this.#end(localize('This reward is no longer available.'));
     }
     await this.#send('loyalty-redeem', code, reward);
     if (!this.problem) {
@@ -128,7 +128,7 @@ export class RedeemController implements ReactiveController {
       });
       const late = new Promise<never>((_, reject) => {
         deadline = setTimeout(
-          () => reject(localize('The cart did not answer. Please try again.')),
+          () => reject(localize('The cart didn’t respond. Try again.')),
           CART_DEADLINE_MS,
         );
       });
@@ -139,8 +139,8 @@ export class RedeemController implements ReactiveController {
         typeof reason === 'string' && reason
           ? reason
           : isUndo
-            ? localize('This reward could not be removed.')
-            : localize('This reward could not be applied.'),
+            ? localize('Couldn’t remove this reward.')
+            : localize('Couldn’t apply this reward.'),
       );
     } finally {
       clearTimeout(deadline);

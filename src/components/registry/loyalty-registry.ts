@@ -136,7 +136,7 @@ export class LoyaltyRegistry extends LitElement {
       this.#changes.update();
       press?.(this.#changes);
     } catch {
-      if (press) this.#problem = localize('This part did not load.');
+      if (press) this.#problem = localize('Couldn’t load this.');
     }
     this.requestUpdate();
   }
@@ -183,7 +183,7 @@ export class LoyaltyRegistry extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your lists.'), state);
       case 'error':
-        return errorNotice(state.error, localize('This list did not load.'), () => this.#list.retry());
+        return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
       case 'ready':
         return state.value ? this.#renderList(state.value) : this.#renderGone();
     }
@@ -191,7 +191,7 @@ export class LoyaltyRegistry extends LitElement {
 
   #renderGone(): TemplateResult {
     return html`<div class="notice" part="notice" tabindex="-1">
-      <p part="message">${localize('There is no such list. It may be deleted.')}</p>
+      <p part="message">${localize('We can’t find this list. It may have been deleted.')}</p>
       ${
         this.list
           ? html`<button
@@ -230,7 +230,7 @@ export class LoyaltyRegistry extends LitElement {
               </ul>`
             : html`<div class="notice" part="notice">
                 <slot name="empty"
-                  ><p part="message" tabindex="-1">${localize('There is nothing on this list yet.')}</p>
+                  ><p part="message" tabindex="-1">${localize('This list is empty.')}</p>
                   ${renderShopLink(this.shopUrl)}</slot
                 >
               </div>`
@@ -250,11 +250,13 @@ export class LoyaltyRegistry extends LitElement {
   #renderDay(list: OwnList): TemplateResult {
     return html`<form part="form" novalidate @submit=${this.#onDay}>
       <label part="label"
-        >${localize('Day of the occasion')}
+        >${localize('Date of the event')}
         <input part="input" name="day" type="date" max="9999-12-31" value=${dayOf(list)}
       /></label>
-      <button class="ghost" part="button save-button" type="submit">${localize('Save')}</button>
-      <p class="quiet small" part="hint">${localize('You see how many are reserved, not by whom.')}</p>
+      <button class="ghost" part="button save-button" type="submit">${localize('Save date')}</button>
+      <p class="quiet small" part="hint">
+        ${localize('You see how many are reserved, but not who reserved them.')}
+      </p>
     </form>`;
   }
 
@@ -283,7 +285,7 @@ export class LoyaltyRegistry extends LitElement {
         min=${Math.max(1, reserved + bought)}
         max=${MAX_WANTED}
         value=${wanted}
-        aria-label=${localize('How many of {product} you want', { product: nameOf(item) })}
+        aria-label=${localize('How many of {product} would you like?', { product: nameOf(item) })}
         @change=${({ target }: Event) => this.#change((changes) => changes.setWanted(target as HTMLInputElement, item))}
     /></label>`;
   }

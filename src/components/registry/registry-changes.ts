@@ -100,7 +100,7 @@ export class RegistryChanges {
   async setWanted(input: HTMLInputElement, item: ListProduct): Promise<void> {
     const taken = item.reserved + item.bought;
     const tooFew = localize(
-      'Not fewer than {n}: so many are reserved or bought already.',
+      'At least {n}: already reserved or bought.',
       { n: taken },
       languageOf(this.#host),
     );
@@ -112,12 +112,12 @@ export class RegistryChanges {
           code === 'validation'
             ? tooFew
             : code === 'not_found' && !this.#itemOf(item.id)
-              ? localize('{product} is not on this list any more. Choose something else.', {
+              ? localize('{product} is no longer on this list. Choose something else.', {
                   product: nameOf(item),
                 })
-              : localize('Could not be saved.'),
+              : localize('Couldn’t save. Try again.'),
       );
-    } else this.problem = taken ? tooFew : localize('Could not be saved.');
+    } else this.problem = taken ? tooFew : localize('Couldn’t save. Try again.');
     await this.#updated();
     // The stored number, also after a refusal. The row of the item may have moved.
     const shown = this.#host.renderRoot.querySelector<HTMLInputElement>(`[data-item="${item.id}"] input`);
@@ -131,8 +131,8 @@ export class RegistryChanges {
       ({ loyalty, named }) => setEventDay(loyalty, named, input.value),
       ({ code }) =>
         code === 'validation'
-          ? localize('Somebody has reserved already: the day can only move to a later one.')
-          : localize('Could not be saved.'),
+          ? localize('Something is already reserved, so the date can only move later.')
+          : localize('Couldn’t save. Try again.'),
     );
     await this.#updated();
     input.value = input.defaultValue; // the stored day, also after a refusal
@@ -199,7 +199,7 @@ export class RegistryChanges {
     const item = this.#shown()?.list.items.find((other) => choiceKey(other) === key);
     if (item && error.code === 'conflict' && !isConfirmed) return this.#ask(item);
     this.#question = undefined;
-    this.problem = localize('Could not be removed');
+    this.problem = localize('Couldn’t remove it');
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
@@ -254,7 +254,7 @@ export class RegistryChanges {
     >
       <div part="toast">
         <p part="question" role="alert">
-          ${localize('Somebody has reserved {product}. Remove it all the same?', { product: nameOf(item) })}
+          ${localize('{product} is reserved. Remove it anyway?', { product: nameOf(item) })}
         </p>
         <button
           part="button confirm-button"

@@ -196,12 +196,12 @@ export class LoyaltyRewards extends LitElement {
       case 'error':
         return errorNotice(
           list.error,
-          localize('Your rewards did not load.'),
+          localize('Couldn’t load your rewards.'),
           () => this.#rewards.retry(),
           gift,
         );
       case 'ready': {
-        if (this.#status === 'empty') return renderEmpty(localize('There are no rewards at the moment.'));
+        if (this.#status === 'empty') return renderEmpty(localize('No rewards right now.'));
         if (this.#status === 'loading' || (this.#showsCards && !this.#cards)) return this.#renderLoading();
         return this.#renderGroups(this.#view);
       }

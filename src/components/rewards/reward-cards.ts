@@ -24,8 +24,9 @@ const styles = css`
     min-inline-size: 0;
     outline-offset: -2px;
   }
+  /* Two lines fit above a narrow card. */
   .cell .heading {
-    white-space: nowrap;
+    line-height: 1.05;
   }
   .card {
     position: relative;

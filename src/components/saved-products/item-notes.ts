@@ -132,7 +132,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
     if (!this.#open) return nothing;
     const { item, problem } = this.#open;
     const { name, variantName, note, priority } = item;
-    const product = [name ?? localize('No longer in the shop'), variantName].filter(Boolean).join(', ');
+    const product = [name ?? localize('No longer available'), variantName].filter(Boolean).join(', ');
     return html`<dialog part="dialog" aria-labelledby="note-title" @close=${this.#onClose}>
       <form part="form" novalidate @submit=${this.#onSubmit}>
         <p part="dialog-title" id="note-title"><bdi>${product}</bdi></p>
@@ -213,7 +213,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
       if (isShown()) form.closest('dialog')!.close();
     } catch (thrown) {
       if (!isShown()) return;
-      this.#setOpen({ item, loyalty, list, problem: localize('Could not be saved.') });
+      this.#setOpen({ item, loyalty, list, problem: localize('Couldn’t save. Try again.') });
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {
       this.#isSaving = false;

@@ -106,9 +106,7 @@ export class ListActions {
   }
 
   #renderQuestion({ list }: Open): TemplateResult {
-    const question = this.#isReserved
-      ? 'Somebody has reserved gifts on {list}. Delete it all the same?'
-      : 'Delete {list}?';
+    const question = this.#isReserved ? 'Gifts on {list} are reserved. Delete it anyway?' : 'Delete {list}?';
     return html`<p part="question" role="alert">${localize(question, { list: list?.name ?? '' })}</p>`;
   }
 
@@ -128,7 +126,7 @@ export class ListActions {
       ${
         offersRegistries && !list
           ? html`<label part="label"
-                >${localize('Kind of list')}
+                >${localize('Type of list')}
                 <select part="input" name="type" @change=${this.#onType}>
                   <option value="wishlist">${localize('Wishlist')}</option>
                   <option value="registry">${localize('Gift registry')}</option>
@@ -137,7 +135,7 @@ export class ListActions {
               ${
                 this.#type === 'registry'
                   ? html`<label part="label"
-                      >${localize('Day of the occasion')} <input part="input" name="day" type="date"
+                      >${localize('Date of the event')} <input part="input" name="day" type="date"
                     /></label>`
                   : nothing
               }`
@@ -159,7 +157,7 @@ export class ListActions {
     const name = String(input.get('name') ?? '').trim();
     this.#problem = undefined;
     if (open.task !== 'delete' && !name) {
-      this.#problem = localize('Please write a name.');
+      this.#problem = localize('Enter a name.');
       return this.#focus('.panel input');
     }
     this.#busy = true;
@@ -178,14 +176,14 @@ export class ListActions {
         this.#isReserved = true;
         return this.#focus('.panel [part~=cancel-button]');
       }
-      this.#problem = localize(open.task === 'delete' ? 'Could not be deleted.' : 'Could not be saved.');
+      this.#problem = localize(open.task === 'delete' ? 'Couldn’t delete it.' : 'Couldn’t save. Try again.');
       this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
       if (error.code === 'not_found' && open.list) {
         // A list that is gone must not stay on the page.
         await loyalty.resource(lists).refresh();
         if (this.#loyalty() !== loyalty) return;
         this.#open = undefined;
-        this.notice = localize('There is no such list. It may be deleted.');
+        this.notice = localize('We can’t find this list. It may have been deleted.');
       }
       await this.#focus('.panel input, .panel [part~=confirm-button]');
     }

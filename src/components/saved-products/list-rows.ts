@@ -45,7 +45,7 @@ export const renderListLoading = (rows: number): TemplateResult =>
       )}
     </ul>`;
 
-export const nameOf = ({ name }: ListProduct): string => name ?? localize('No longer in the shop');
+export const nameOf = ({ name }: ListProduct): string => name ?? localize('No longer available');
 
 /** A product: picture, name, price and note, what is wanted and reserved, and what the shopper can do. */
 export function renderRow(
@@ -137,7 +137,7 @@ export function renderReserve(
 ): TemplateResult | undefined {
   if (!item.name) return undefined;
   if (!piecesLeft(item))
-    return html`<span class="small quiet" part="full">${localize('All are reserved')}</span>`;
+    return html`<span class="small quiet" part="full">${localize('All reserved')}</span>`;
   return html`<button
     part="button reserve-button"
     type="button"

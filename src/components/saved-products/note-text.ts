@@ -21,8 +21,8 @@ export function renderNoteButton(
   onPress: () => unknown,
 ): TemplateResult {
   const [text, label] = noteTextOf(item)
-    ? [localize('Edit note'), localize('Edit note: {product}', { product })]
-    : [localize('Add a note'), localize('Add a note: {product}', { product })];
+    ? [localize('Edit note'), localize('Edit note on {product}', { product })]
+    : [localize('Add a note'), localize('Add a note to {product}', { product })];
   return html`<button
     class=${className}
     part="button note-button"

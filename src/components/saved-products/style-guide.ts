@@ -53,7 +53,7 @@ const product = (
   language: string | undefined,
 ) =>
   html`<span class="picture" part="picture">${renderProductPicture(imageUrl)}</span
-    ><bdi class="line" part="name">${name ?? localize('No longer in the shop')}</bdi
+    ><bdi class="line" part="name">${name ?? localize('No longer available')}</bdi
     ><bdi class="line quiet small" part="price"
       >${joinTexts([variantName, price !== undefined && formatMoney(price, currency, language)])}</bdi
     >`;

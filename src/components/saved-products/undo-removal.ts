@@ -187,7 +187,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
     } catch (thrown) {
       if (!list.isShown()) return;
       list.setItems(list.items().filter((other) => !isSameChoice(other, item)));
-      this.#show({ list, item, position, problem: localize('Could not be saved.') });
+      this.#show({ list, item, position, problem: localize('Couldn’t save. Try again.') });
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     }
   };

@@ -110,7 +110,7 @@ export class LoyaltyShare extends LitElement {
   #onShare = (): Promise<void> =>
     this.#change('shared', async (loyalty, list) => {
       const share = await shareList(loyalty, list);
-      this.note = localize('The link is ready.');
+      this.note = localize('Your link is ready.');
       await this.#copy(share);
     });
 
@@ -118,7 +118,7 @@ export class LoyaltyShare extends LitElement {
     this.#change('unshared', async (loyalty, list) => {
       await stopSharing(loyalty, list);
       this.asking = false;
-      this.note = localize('The list is not shared any more.');
+      this.note = localize('The list is no longer shared.');
     });
 
   #onAsk = (): void => {
@@ -198,12 +198,12 @@ export class LoyaltyShare extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to share this list.'), state);
       case 'error':
-        return errorNotice(state.error, localize('This list did not load.'), () => this.#shares.retry());
+        return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#shares.retry());
       case 'ready':
         return state.value
           ? this.#renderShare(state.value[0])
           : html`<div class="notice" part="notice" tabindex="-1">
-              <p part="message">${localize('There is nothing to share yet.')}</p>
+              <p part="message">${localize('Nothing to share yet.')}</p>
             </div>`;
     }
   }
@@ -228,7 +228,7 @@ export class LoyaltyShare extends LitElement {
         this.problem
           ? html`<p class="hint problem small" part="problem" role="alert">${this.problem}</p>`
           : html`<p class="hint quiet small" part="hint" role="status">
-              ${this.note || localize('Whoever has the link sees the list and its products, not your name.')}
+              ${this.note || localize('Anyone with the link can see this list and its products, but not your name.')}
             </p>`
       }
     </div>`;
@@ -264,7 +264,7 @@ export class LoyaltyShare extends LitElement {
   }
 
   #renderQuestion(): TemplateResult {
-    return html`<p part="question">${localize('Stop sharing? The link then shows nothing any more.')}</p>
+    return html`<p part="question">${localize('Stop sharing? The link will stop working.')}</p>
       <button part="button confirm-button" type="button" aria-disabled=${this.busy} @click=${this.#onStop}>
         <span>${localize('Stop sharing')}</span>
       </button>
@@ -275,10 +275,10 @@ export class LoyaltyShare extends LitElement {
 }
 
 function problemOf({ code }: LoyaltyError, change: 'shared' | 'unshared'): string {
-  if (change === 'unshared') return localize('The list is still shared. Please try again.');
+  if (change === 'unshared') return localize('The list is still shared. Try again.');
   return code === 'validation'
-    ? localize('Lists of this kind are not shared.')
-    : localize('The list could not be shared. Please try again.');
+    ? localize('This type of list can’t be shared.')
+    : localize('Couldn’t share the list. Try again.');
 }
 
 define('loyalty-share', LoyaltyShare);

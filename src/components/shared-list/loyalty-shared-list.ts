@@ -76,7 +76,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate signed-out - The shopper is a guest, and the service needs an account.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
  * @cssstate quiet - The shopper is a guest, and another element of the page invites.
- * @cssstate gone - The list is not shared any more.
+ * @cssstate gone - The list is no longer shared.
  * @fires loyalty-item-reserved - A giver reserved a product.
  * @fires loyalty-item-bought - A giver said that a reserved product is bought.
  * @fires loyalty-item-undone - A giver undid a reservation.
@@ -152,7 +152,7 @@ export class LoyaltySharedList extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see this list.'), state);
       case 'error':
-        return errorNotice(state.error, localize('This list did not load.'), () => this.#list.retry());
+        return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
       case 'ready':
         return state.value ? this.#renderList(state.value) : this.#renderGone();
     }
@@ -162,7 +162,7 @@ export class LoyaltySharedList extends LitElement {
     return html`<div class="notice" part="notice" role="status" tabindex="-1">
       <slot name="gone"
         ><p part="message">
-          ${localize('This list is not shared any more. Ask the person who sent you the link for a new one.')}
+          ${localize('This list is no longer shared. Ask the person who sent you the link for a new one.')}
         </p>
         ${renderShopLink(this.shopUrl)}</slot
       >
@@ -192,7 +192,7 @@ export class LoyaltySharedList extends LitElement {
     if (!shown.length)
       return html`<div class="notice" part="notice">
         <slot name="empty"
-          ><p part="message">${localize('There is nothing on this list yet.')}</p>
+          ><p part="message">${localize('This list is empty.')}</p>
           ${renderShopLink(this.shopUrl)}</slot
         >
       </div>`;

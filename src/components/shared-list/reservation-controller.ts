@@ -127,8 +127,8 @@ export class ReservationController {
       const shown = this.#unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
       return renderReserve(shown, this.#open === item.id, () => this.open(item));
     }
-    const one = own.isBought ? 'Bought by you – thank you' : 'Reserved by you – thank you';
-    const many = own.isBought ? 'Bought by you: {n} – thank you' : 'Reserved by you: {n} – thank you';
+    const one = own.isBought ? 'You bought this. Thank you!' : 'You reserved this. Thank you!';
+    const many = own.isBought ? 'You bought {n}. Thank you!' : 'You reserved {n}. Thank you!';
     return html`<span class="small" part="own"
         >${own.quantity === 1 ? localize(one) : localize(many, { n: own.quantity }, languageOf(this.#host))}</span
       >
@@ -175,10 +175,13 @@ export class ReservationController {
           ? html`<p class="quiet small" part="hint">
               ${
                 eventAt
-                  ? localize('Until {day}, the owner of the list sees how many are reserved, not by whom.', {
-                      day: formatEventDay(eventAt, language),
-                    })
-                  : localize('The owner of the list sees how many are reserved, not by whom.')
+                  ? localize(
+                      'Until {day}, the owner sees how many are reserved, but not who reserved them.',
+                      {
+                        day: formatEventDay(eventAt, language),
+                      },
+                    )
+                  : localize('The owner sees how many are reserved, but not who reserved them.')
               }
             </p>`
           : nothing
@@ -232,11 +235,11 @@ export class ReservationController {
     const quantity = Number(input.get('quantity') ?? 1);
     const left = piecesLeft(item);
     this.#fieldProblem = !name
-      ? { field: 'name', sentence: localize('Please write your name.') }
+      ? { field: 'name', sentence: localize('Enter your name.') }
       : !Number.isInteger(quantity) || quantity < 1 || quantity > left
         ? {
             field: 'quantity',
-            sentence: localize('Left to reserve: {n}', { n: left }, languageOf(this.#host)),
+            sentence: localize('{n} left to reserve', { n: left }, languageOf(this.#host)),
           }
         : undefined;
     if (this.#fieldProblem) return void this.#focus('[aria-invalid=true]');
@@ -271,7 +274,7 @@ export class ReservationController {
       await this.#reload(registry);
       if (isUnknown && this.#shown(item)) {
         this.#fieldProblem = {
-          sentence: localize('The answer did not arrive. Please try again: it counts once.'),
+          sentence: localize('We didn’t get an answer. You can try again: it counts only once.'),
         };
       } else {
         this.#open = undefined;
@@ -297,14 +300,20 @@ export class ReservationController {
   #reasonOf(error: LoyaltyError, item: ListProduct): string {
     const product = nameOf(item);
     const shown = this.#shown(item);
-    if (!shown)
-      return localize('{product} is not on this list any more. Choose something else.', { product });
+    if (!shown) return localize('{product} is no longer on this list. Choose something else.', { product });
     const left = piecesLeft(shown);
     if (error.code !== 'validation' && left)
-      return localize('{product} could not be reserved. Please try again.', { product });
+      return localize('Couldn’t reserve {product}. Try again.', { product });
     return left
-      ? localize('Somebody was faster. Left of {product}: {n}', { product, n: left }, languageOf(this.#host))
-      : localize('Somebody was faster: all of {product} are reserved. Choose something else.', { product });
+      ? localize(
+          'Someone was just ahead of you. {n} of {product} left.',
+          { product, n: left },
+          languageOf(this.#host),
+        )
+      : localize(
+          'Someone was just ahead of you: {product} is fully reserved. Please choose something else.',
+          { product },
+        );
   }
 
   /** The item as the list has it after it was loaded again. */
@@ -332,13 +341,13 @@ export class ReservationController {
       this.#own = new Map(changed ? [...kept, [item.id, changed]] : kept);
       const product = nameOf(item);
       this.announcement = changed
-        ? localize('Bought by you: {n}', { n: own.quantity }, languageOf(this.#host))
-        : localize('{product} is not reserved for you any more.', { product });
+        ? localize('You bought {n}', { n: own.quantity }, languageOf(this.#host))
+        : localize('{product} is no longer reserved for you.', { product });
       this.#host.dispatchEvent(new LoyaltyReservationEvent(changed ? 'bought' : 'undone', item.productId));
       await this.#reload(registry);
     } catch (thrown) {
       if (!this.#isOf(registry)) return;
-      this.problem = localize('Your reservation could not be changed. Please try again.');
+      this.problem = localize('Couldn’t change your reservation. Try again.');
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     }
     await this.#end(registry, item);

@@ -201,7 +201,7 @@ export class LoyaltyStatus extends LitElement {
       case 'signed-out':
         return this.#renderGuest(state);
       case 'error':
-        return errorNotice(state.error, localize('Your tier did not load.'), this.#onRetry);
+        return errorNotice(state.error, localize('Couldn’t load your tier.'), this.#onRetry);
       case 'ready':
         return this.#renderStatus(state.value);
     }
@@ -227,7 +227,7 @@ export class LoyaltyStatus extends LitElement {
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
     const facts = [
       keepText(status?.standing, language) ?? (month && localize('since {month}', { month })),
-      isHighest && localize('The highest tier'),
+      isHighest && localize('Top tier'),
     ];
     const available = status?.points.available;
     const value = available === undefined ? '0,000' : formatNumber(available, language);
@@ -286,10 +286,10 @@ export class LoyaltyStatus extends LitElement {
         ${
           urgent
             ? localize(
-                '{n} points end {when}',
+                '{n} points expire {when}',
                 { n, when: formatDaysUntil(days, language) },
                 language,
-                '{n} point ends {when}',
+                '{n} point expires {when}',
               )
             : endingSoon
               ? endingSoonText(endingSoon, language)
@@ -305,10 +305,10 @@ function keepText(standing: TierStanding | undefined, language: string | undefin
   const { current, atRisk } = standing ?? {};
   if (!current || !atRisk) return undefined;
   return localize(
-    '{n} points until {day} keep {tier}',
+    '{n} points by {day} to keep {tier}',
     { n: atRisk.points, day: formatDay(atRisk.until, language), tier: current.name },
     language,
-    '{n} point until {day} keeps {tier}',
+    '{n} point by {day} to keep {tier}',
   );
 }
 

@@ -96,7 +96,7 @@ export function renderOffer(
   const shown = rewards.slice(0, REWARDS);
   const hasPictures = shown.some(({ imageUrl }) => imageUrl);
   return html`<div part="base" class="card">
-    ${renderName(localize('What members get'))}
+    ${renderName(localize('Member benefits'))}
     <slot name="signed-out"></slot>
     ${renderTiers(tierSteps({ points: 0, current: undefined, next: undefined }, tiers), language, false)}
     ${

@@ -97,7 +97,7 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 function renderNote({ kind, missing, collected, pointsRequired }: TierStep, language: string | undefined) {
   if (kind === 'current')
     return html`<span class="small line" dir="auto"
-      ><b part="here">${localize('You are here')}</b>${
+      ><b part="here">${localize('You’re here')}</b>${
         collected === undefined
           ? nothing
           : html`<span part="collected" class="wide"

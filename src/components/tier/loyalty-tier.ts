@@ -76,7 +76,7 @@ export class LoyaltyTier extends LitElement {
       case 'signed-out':
         return signedOutNotice(localize('Sign in to see your tier.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Your tier did not load.'), () => this.#standing.retry());
+        return errorNotice(state.error, localize('Couldn’t load your tier.'), () => this.#standing.retry());
       case 'ready':
         return this.#renderStanding(state.value);
     }
@@ -128,7 +128,7 @@ export class LoyaltyTier extends LitElement {
             next
               ? html`<b part="missing-number">${formatNumber(missing, language)}</b>
                   <span part="missing-label" class="quiet">${toNext}</span>`
-              : localize('The highest tier')
+              : localize('Top tier')
           }
         </bdi>
         <span part="count" class="quiet">

@@ -60,10 +60,10 @@ export class ListMenuButton {
         part="menu-button"
         type="button"
         aria-haspopup="dialog"
-        aria-label=${productName ? localize('Choose lists: {product}', { product: productName }) : localize('Choose lists')}
+        aria-label=${productName ? localize('Choose lists for {product}', { product: productName }) : localize('Choose lists')}
         @click=${this.#onPress}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="m5 9 7 7 7-7" /></svg></button
-      >${this.#failed ? html`<span part="problem" class="small to-right" role="alert">${localize('This part did not load.')}</span>` : nothing}${this.#menu?.render()}`;
+      >${this.#failed ? html`<span part="problem" class="small to-right" role="alert">${localize('Couldn’t load this.')}</span>` : nothing}${this.#menu?.render()}`;
   }
 }

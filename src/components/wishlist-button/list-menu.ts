@@ -202,7 +202,7 @@ export class ListMenu {
       if (!this.#isOf(loyalty, product)) return;
       const isGone = !!this.#choices && !this.#choices.some((choice) => choice.handle === handle);
       this.#problem = isGone
-        ? { sentence: localize('There is no such list. It may be deleted.') }
+        ? { sentence: localize('We can’t find this list. It may have been deleted.') }
         : { list: handle, sentence: this.#options.sentenceOf(error, save) };
       if (error.code === 'unauthenticated') this.#fail(error);
       else this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
@@ -230,7 +230,7 @@ export class ListMenu {
       this.#problem = undefined;
       this.#actions.toggle('create');
     } catch {
-      this.#problem = { sentence: localize('This part did not load.') };
+      this.#problem = { sentence: localize('Couldn’t load this.') };
       this.#host.requestUpdate();
     }
   };
@@ -283,7 +283,7 @@ export class ListMenu {
   #renderNotice(): TemplateResult {
     if (!this.#error)
       return html`<p class="quiet small" part="message" role="status">${localize('Loading your lists')}</p>`;
-    return html`<p part="message" role="alert">${localize('Your lists did not load.')}</p>
+    return html`<p part="message" role="alert">${localize('Couldn’t load your lists.')}</p>
       <button part="button retry-button" type="button" @click=${this.#onRetry}>
         ${localize('Try again')}
       </button>`;

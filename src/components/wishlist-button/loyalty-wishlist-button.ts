@@ -49,8 +49,8 @@ interface ButtonProblem {
 /** Why a change failed, for the shopper. */
 function sentenceOf(error: LoyaltyError, save: boolean): string {
   return isRefusal(error)
-    ? (Object.values(error.fields)[0]?.[0] ?? localize('This product cannot be saved.'))
-    : localize(save ? 'Could not be saved.' : 'Could not be removed');
+    ? (Object.values(error.fields)[0]?.[0] ?? localize('This product can’t be saved.'))
+    : localize(save ? 'Couldn’t save. Try again.' : 'Couldn’t remove it');
 }
 
 /** The service does not know the product, or the list is full. */
@@ -266,7 +266,7 @@ export class LoyaltyWishlistButton extends LitElement {
     this.problem = {
       loyalty,
       key: choiceKey(this),
-      sentence: localize('This product cannot be saved.'),
+      sentence: localize('This product can’t be saved.'),
     };
     this.#reportMarkup();
   }

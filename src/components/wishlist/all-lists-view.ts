@@ -58,7 +58,7 @@ export class AllListsView {
     const { state } = this;
     if (state.status !== 'ready' || !state.value.missing.length) return nothing;
     return html`<span part="message" class="small" role="alert"
-        >${localize('Not all of your lists loaded.')}</span
+        >${localize('Some of your lists couldn’t be loaded.')}</span
       >
       <button class="ghost" part="button retry-button" type="button" @click=${() => this.retry()}>
         ${localize('Try again')}

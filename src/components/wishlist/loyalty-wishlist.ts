@@ -273,14 +273,14 @@ export class LoyaltyWishlist extends LitElement {
       case 'error':
         return errorNotice(
           state.error,
-          localize('Your wishlist did not load.'),
+          localize('Couldn’t load your wishlist.'),
           () => (this.#list.state.status === 'error' ? this.#list : this.#lists)?.retry(),
           heart,
         );
       case 'ready':
         return html`${
           this.#isGuest && !this.#listed.length
-            ? signedOutNotice(localize('Nothing saved yet. Tap a heart to keep a product here.'))
+            ? signedOutNotice(localize('Nothing saved yet. Tap the heart on a product to keep it here.'))
             : html`${this.#renderControls()}${this.#renderItems(this.#items)}`
         }${this.#removal.renderUndo()}${this.#notes?.render()}`;
     }

@@ -56,7 +56,9 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
         : (view.notFound ??
           html`<div class="notice" part="notice" tabindex="-1">
             ${heart}<slot name="empty"
-              ><p part="message">${localize('Nothing saved yet. Tap a heart to keep a product here.')}</p>
+              ><p part="message">
+                ${localize('Nothing saved yet. Tap the heart on a product to keep it here.')}
+              </p>
               ${
                 view.shopUrl
                   ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
@@ -78,7 +80,7 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
         view.isGuest
           ? html`<slot name="signed-out"
               ><span class="quiet small" part="device"
-                >${localize('Saved on this device. Sign in to keep it.')}</span
+                >${localize('Saved on this device. Sign in to see it everywhere.')}</span
               ></slot
             >`
           : nothing
@@ -112,7 +114,7 @@ export interface WishlistItemView {
 export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): TemplateResult {
   const { imageUrl } = item;
   const key = choiceKey(item);
-  const name = item.name ?? localize('No longer in the shop');
+  const name = item.name ?? localize('No longer available');
   const label = fullName(name, item);
   const problem = view.problems.find((other) => other.key === key);
   const busy = view.busy.has(key);

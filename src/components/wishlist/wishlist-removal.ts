@@ -107,7 +107,7 @@ export class WishlistRemoval implements ReactiveController {
       if (this.#customerChanged(loyalty)) return;
       // What the page rejects with is a sentence for the shopper, if it is a text.
       const reason = !moved && typeof thrown === 'string' && thrown;
-      const message = reason || localize(moved ? 'Could not be removed' : 'Could not be moved');
+      const message = reason || localize(moved ? 'Couldn’t remove it' : 'Couldn’t move it');
       this.problems = [...this.problems, { key, message }];
       this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
     } finally {

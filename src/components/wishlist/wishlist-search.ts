@@ -9,10 +9,10 @@ import { localize } from '../internal/texts/messages.ts';
 const ORDERS = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  name: 'By name',
-  cheapest: 'Lowest price first',
-  dearest: 'Highest price first',
-  priority: 'Highest priority first',
+  name: 'Name, A to Z',
+  cheapest: 'Price, low to high',
+  dearest: 'Price, high to low',
+  priority: 'Priority',
 } as const;
 type Order = keyof typeof ORDERS;
 
@@ -117,7 +117,7 @@ export class WishlistSearch {
   }
 
   get #nothingFound(): string {
-    return localize('Nothing found for “{text}”.', { text: this.#text });
+    return localize('No results for “{text}”', { text: this.#text });
   }
 }
 

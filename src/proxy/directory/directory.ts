@@ -44,4 +44,4 @@ export class CustomerRefused extends Error {
 }
 
 export const emailTaken = (): CustomerRefused =>
-  new CustomerRefused({ email: ['This e-mail is already in use.'] });
+  new CustomerRefused({ email: ['This email is already in use.'] });

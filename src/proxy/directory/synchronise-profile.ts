@@ -58,10 +58,7 @@ export function createProfileSync({ service, texts, platform, log }: ProfileSync
       if (![404, 409, 422].includes(created.status)) throw unavailable();
       // Another customer's profile has this e-mail, or a deleted one until it is purged. The shop's staff decide who owns it.
       log({ level: 'warn', event: 'profile_conflict', status: created.status });
-      throw accountRefused(
-        409,
-        'This account cannot be connected to the loyalty programme. Please contact the shop.',
-      );
+      throw accountRefused(409, 'This account isn’t in the programme. Contact the shop.');
     } finally {
       await texts.delete(lock);
     }

@@ -26,8 +26,8 @@ export async function requestCode(
   const text = await readJsonBody(request, signal);
   const body = v.safeParse(codeBody, text === undefined ? {} : JSON.parse(text));
   if (!body.success)
-    throw new Refusal(422, 'Some fields are not right.', {
-      errors: { email: ['Please write your e-mail address.'] },
+    throw new Refusal(422, 'Some fields aren’t right.', {
+      errors: { email: ['Enter your email.'] },
     });
   const { email } = body.output;
   await take(codeLimits.perAddress, address, log);

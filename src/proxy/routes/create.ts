@@ -41,4 +41,4 @@ export async function create(
 }
 
 const invalid = (errors: Readonly<Record<string, readonly string[] | undefined>>): Refusal =>
-  new Refusal(422, 'Some fields are not right.', { errors: errors as Record<string, string[]> });
+  new Refusal(422, 'Some fields aren’t right.', { errors: errors as Record<string, string[]> });

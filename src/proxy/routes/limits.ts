@@ -104,7 +104,7 @@ export async function take(
   });
   if (taken.allowed) return taken;
   log({ level: 'warn', event });
-  throw new Refusal(429, 'Too many tries. Please wait a while.', {
+  throw new Refusal(429, 'Too many attempts. Try again later.', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(taken.waitMs / 1_000))) },
   });
 }
@@ -112,5 +112,7 @@ export async function take(
 /** Without counts, passwords and links could be guessed without a limit. */
 function uncountable(log: Log, error: unknown): Refusal {
   log(storageFailed(error));
-  return new Refusal(503, 'This is not possible at the moment.', { headers: { 'Retry-After': '5' } });
+  return new Refusal(503, 'This isn’t possible right now. Try again later.', {
+    headers: { 'Retry-After': '5' },
+  });
 }

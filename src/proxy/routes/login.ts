@@ -44,7 +44,7 @@ function refusalAfter({ config: { now, loginGridMs: grid } }: Dependencies, mess
 async function logInByPassword(dependencies: Dependencies, incoming: ProxyRequest): Promise<Response> {
   const { directory, loginLimits } = dependencies;
   const { request, signal, address } = incoming;
-  const refuse = refusalAfter(dependencies, 'This name and password do not fit.');
+  const refuse = refusalAfter(dependencies, 'Incorrect email or password.');
   const credentials = readBasic(request.headers.get('Authorization'));
   if (!credentials || !directory) {
     await loginLimits.takeAddress(address);
@@ -91,7 +91,10 @@ async function logInByCode(
 ): Promise<Response> {
   const { codes, loginLimits } = dependencies;
   const { address } = incoming;
-  const refuse = refusalAfter(dependencies, 'This code is not valid.');
+  const refuse = refusalAfter(
+    dependencies,
+    'This code isn’t right or has expired. Check it, or send a new code.',
+  );
   if (!codes || !CODE_FORMAT.test(code)) {
     await loginLimits.takeAddress(address);
     return refuse();

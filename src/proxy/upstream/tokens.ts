@@ -85,10 +85,7 @@ export function customerTokens(
           advice:
             'A customer with a session has no profile any more: it was deleted or merged in the service.',
         });
-        throw accountRefused(
-          401,
-          'This account no longer takes part in the loyalty programme. Please contact the shop.',
-        );
+        throw accountRefused(401, 'This account isn’t in the programme. Contact the shop.');
       }
       if (answer.status >= 300 || typeof token !== 'string' || token === '') {
         log({

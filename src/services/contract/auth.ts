@@ -85,23 +85,23 @@ const givenName = v.pipe(
   v.string('Please write a text.'),
   v.trim(),
   v.maxLength(100, 'This is longer than 100 characters.'),
-  v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
+  v.regex(/^\P{Cc}*$/u, 'This password has a character that can’t be stored.'),
 );
 
 export const createAccount = body('CreateAccount', {
   [about]:
     'Body of the registration of a guest (spec 5.4): ASSUMPTION. Pages show the messages beside their fields.',
   email: v.pipe(
-    v.string('Please write an e-mail address.'),
+    v.string('Enter your email.'),
     v.trim(),
-    v.maxLength(254, 'This is longer than 254 characters.'),
-    kind.emailAddress('This is not an e-mail address.'),
+    v.maxLength(254, 'Use at most 254 characters.'),
+    kind.emailAddress('Enter a valid email.'),
   ),
   password: v.pipe(
-    v.string('Please choose a password.'),
-    v.minLength(8, 'Please take 8 characters or more.'),
-    v.maxLength(512, 'This is longer than 512 characters.'),
-    v.regex(/^\P{Cc}*$/u, 'This holds a character that cannot be stored.'),
+    v.string('Choose a password.'),
+    v.minLength(8, 'Use 8 characters or more.'),
+    v.maxLength(512, 'Use at most 512 characters.'),
+    v.regex(/^\P{Cc}*$/u, 'This password has a character that can’t be stored.'),
   ),
   first_name: v.optional(givenName, ''),
   last_name: v.optional(givenName, ''),

@@ -20,7 +20,7 @@ describe('events loyalty-signed-in and loyalty-signed-out', () => {
     await until(() => balance() === '2,480 points', 'the points');
     provider.signOut();
     expect(signedOut.map(({ target }) => target === provider)).to.deep.equal([true]);
-    await until(() => balance() === 'Points for members', 'the guest');
+    await until(() => balance() === 'Members earn points', 'the guest');
     provider.signOut();
     expect([signedIn.length, signedOut.length]).to.deep.equal([1, 1]);
   });

@@ -21,18 +21,18 @@ describe('form of loyalty-account', () => {
   it('after a wrong password shows an error, keeps the e-mail address and accepts another try', async () => {
     const { element, input, balance, signIn, signedIn } = await openAccount();
     await signIn('1001@example.com', 'wrong');
-    expect(textOf(part(element, 'problem')!)).to.equal('This e-mail and password do not fit.');
+    expect(textOf(part(element, 'problem')!)).to.equal('Incorrect email or password.');
     expect(input('email').value).to.equal('1001@example.com');
-    expect(balance()).to.equal('Points for members');
+    expect(balance()).to.equal('Members earn points');
     await signIn();
     await signedIn();
   });
 
   for (const [name, answer, sentence] of [
-    ['429', () => refuse(429, 'Slow down'), 'Too many tries. Please wait a quarter of an hour.'],
-    ['409', () => refuse(409, 'Deleted'), 'This account is not in the programme. Please contact the shop.'],
-    ['no connection', offline, 'No connection. Please try again.'],
-    ['500', () => refuse(500, 'trace at line 5'), 'You could not be signed in.'],
+    ['429', () => refuse(429, 'Slow down'), 'Too many attempts. Try again in 15 minutes.'],
+    ['409', () => refuse(409, 'Deleted'), 'This account isn’t in the programme. Contact the shop.'],
+    ['no connection', offline, 'You’re offline. Try again when you’re connected.'],
+    ['500', () => refuse(500, 'trace at line 5'), 'We couldn’t sign you in.'],
   ] as const) {
     it(`shows a clear message for ${name}`, async () => {
       const { service, element, signIn } = await openAccount();
@@ -49,7 +49,7 @@ describe('form of loyalty-account', () => {
       parts(element, 'problem')
         .filter(({ hidden }) => !hidden)
         .map(textOf),
-    ).to.deep.equal(['Please write your e-mail address.', 'Please write your password.']);
+    ).to.deep.equal(['Enter your email.', 'Enter your password.']);
     expect(focused()).to.equal(input('email'));
     expect(input('email').getAttribute('aria-describedby')).to.equal('email-problem');
     expect(service.seen(proxyLogin)).to.have.length(0);
@@ -224,7 +224,7 @@ describe('form of loyalty-account', () => {
       await signedIn();
       await until(() => focused() === part(element, 'notice'), 'the focus');
       expect(lost, 'frames without focus').to.equal(0);
-      expect(textOf(status)).to.equal('You are signed in.');
+      expect(textOf(status)).to.equal('You’re signed in.');
       expect(status.isConnected).to.equal(true);
     });
   }

@@ -20,6 +20,7 @@ async function openCodePage() {
   const proxy = window.fetch;
   const asked: { path: string; body: Record<string, string> }[] = [];
   let codeAnswer: () => Response | Promise<Response> = () => new Response(null, { status: 202 });
+  let loginAnswer = () => refuse(401, 'Refused.');
   window.fetch = (url, init = {}) => {
     const { pathname } = new URL(String(url));
     const body = init.body ? (JSON.parse(String(init.body)) as Record<string, string>) : {};
@@ -27,7 +28,7 @@ async function openCodePage() {
     if (path === '/code' || 'code' in body) asked.push({ path, body });
     if (path === '/code') return Promise.resolve(codeAnswer());
     if (!('code' in body)) return proxy(url, init);
-    if (body.code !== '012345') return Promise.resolve(refuse(401, 'This code is not valid.'));
+    if (body.code !== '012345') return Promise.resolve(loginAnswer());
     const bytes = new TextEncoder().encode(`${body.email}:${PASSWORD}`);
     const Authorization = `Basic ${btoa(String.fromCharCode(...bytes))}`;
     const reply = proxy(url, { ...init, body: null, headers: { Authorization } });
@@ -46,7 +47,13 @@ async function openCodePage() {
     await until(() => !busy(), 'the answer');
     await element.updateComplete;
   };
-  return { ...page, asked, submit, answerCode: (answer: typeof codeAnswer) => (codeAnswer = answer) };
+  return {
+    ...page,
+    asked,
+    submit,
+    answerCode: (answer: typeof codeAnswer) => (codeAnswer = answer),
+    answerLogin: (answer: typeof loginAnswer) => (loginAnswer = answer),
+  };
 }
 
 describe('loyalty-account with method="code"', () => {
@@ -59,7 +66,7 @@ describe('loyalty-account with method="code"', () => {
     await expect(element).to.be.accessible();
     await submit('email', ` ${EMAIL} `);
     expect(focused()).to.equal(input('code'));
-    expect(textOf(element)).to.include(`If ${EMAIL} is a customer’s address`);
+    expect(textOf(element)).to.include(`If there’s an account for ${EMAIL}, we’ve sent a code.`);
     await expect(element).to.be.accessible();
     await submit('code', '012-345');
     await signedIn();
@@ -85,7 +92,7 @@ describe('loyalty-account with method="code"', () => {
     await submit('email', EMAIL);
     await submit('code', '999999');
     expect(textOf(part(element, 'problem')!)).to.equal('');
-    expect(textOf(element)).to.include('This code is not valid.');
+    expect(textOf(element)).to.include('This code isn’t right or has expired. Check it, or send a new code.');
     expect(focused()).to.equal(input('code'));
     await submit('code', '012345');
     await signedIn();
@@ -94,10 +101,10 @@ describe('loyalty-account with method="code"', () => {
   it('sends nothing for a text that is no address or no code', async () => {
     const { element, submit, asked } = await openCodePage();
     await submit('email', '');
-    expect(textOf(element)).to.include('Please write your e-mail address.');
+    expect(textOf(element)).to.include('Enter your email.');
     await submit('email', EMAIL);
     await submit('code', '12345');
-    expect(textOf(element)).to.include('Please write the 6 digits.');
+    expect(textOf(element)).to.include('Enter all 6 digits.');
     expect(asked).to.have.length(1);
   });
 
@@ -105,17 +112,59 @@ describe('loyalty-account with method="code"', () => {
     const { element, input, submit, answerCode } = await openCodePage();
     answerCode(() => refuse(429, 'Slow down'));
     await submit('email', EMAIL);
-    expect(textOf(element)).to.include('Too many tries. Please try again later.');
+    expect(textOf(element)).to.include('Too many attempts. Try again later.');
     expect(focused()).to.equal(input('email'));
     answerCode(() => refuse(403, 'This origin may not ask here.'));
     await submit('email', EMAIL);
-    expect(textOf(part(element, 'problem')!)).to.equal('You could not be signed in.');
+    expect(textOf(part(element, 'problem')!)).to.equal('We couldn’t sign you in.');
     answerCode(() => new Response(null, { status: 202 }));
     await submit('email', EMAIL);
-    button(element, 'Another address or a new code')!.click();
+    button(element, 'Use another email')!.click();
     await until(() => focused() === input('email'), 'the focus on the address');
     expect(input('email').value).to.equal(EMAIL);
   });
+
+  it('sends a new code to the same address', async () => {
+    const { element, input, submit, asked, signedIn } = await openCodePage();
+    await submit('email', EMAIL);
+    input('code').value = '999999';
+    button(element, 'Send a new code')!.click();
+    await until(
+      () => textOf(element).includes(`If there’s an account for ${EMAIL}, we’ve sent a new code.`),
+      'the answer',
+    );
+    await until(() => focused() === input('code'), 'the focus on the code');
+    expect(input('code').value).to.equal('');
+    await submit('code', '012345');
+    await signedIn();
+    expect(asked).to.deep.equal([
+      { path: '/code', body: { email: EMAIL } },
+      { path: '/code', body: { email: EMAIL } },
+      { path: '/login', body: { email: EMAIL, code: '012345' } },
+    ]);
+  });
+
+  it('keeps what was typed when a new code could not be sent', async () => {
+    const { element, input, submit, answerCode } = await openCodePage();
+    await submit('email', EMAIL);
+    input('code').value = '01234';
+    answerCode(() => refuse(429, 'Slow down'));
+    button(element, 'Send a new code')!.click();
+    await until(() => textOf(element).includes('Too many attempts. Try again later.'), 'the problem');
+    expect(input('code').value).to.equal('01234');
+  });
+
+  for (const reason of ['Too many wrong codes. Send a new code.', 'We sent a newer code. Use that one.'])
+    it(`shows that the proxy refused a code because: ${reason}`, async () => {
+      const { element, submit, answerLogin } = await openCodePage();
+      await submit('email', EMAIL);
+      answerLogin(() => refuse(401, reason, { code: [reason] }));
+      await submit('code', '999999');
+      expect(textOf(element)).to.include(reason);
+      answerLogin(() => refuse(401, 'canary', { code: ['canary'] }));
+      await submit('code', '999999');
+      expect(textOf(element)).to.include('This code isn’t right or has expired.').and.not.include('canary');
+    });
 
   it('is the form of the next guest after a sign-out', async () => {
     const { element, input, submit, signedIn } = await openCodePage();

@@ -26,14 +26,14 @@ describe('loyalty-account', () => {
 
   it('signs in without a reload: every element shows the customer, and the page gets an event', async () => {
     const { service, element, balance, signIn, signedIn } = await openAccount();
-    expect(balance()).to.equal('Points for members');
+    expect(balance()).to.equal('Members earn points');
     const events = eventsOf('loyalty-signed-in');
     await signIn();
     await signedIn();
     await until(() => balance() === '2,480 points', 'the points');
     expect(events.map(({ detail }) => detail)).to.deep.equal([{ joined: false }]);
     expect(service.seen(proxyLogin)).to.have.length(1);
-    expect(textOf(element)).to.include('You are signed in.');
+    expect(textOf(element)).to.include('You’re signed in.');
   });
 
   it('is still signed in on the next page without a password', async () => {
@@ -72,7 +72,7 @@ describe('loyalty-account', () => {
     await until(() => balance() === '2,480 points', 'the points');
     const events = eventsOf('loyalty-signed-out');
     button(element, 'Sign out')!.click();
-    await until(() => balance() === 'Points for members', 'the guest');
+    await until(() => balance() === 'Members earn points', 'the guest');
     await until(() => Object.values(localStorage).join('') === '', 'storage without data');
     await until(() => input('email'), 'the form');
     expect(events).to.have.length(1);
@@ -98,7 +98,7 @@ describe('loyalty-account', () => {
     await until(() => balance() === '2,480 points', 'the points');
     service.revokeTokens();
     await provider.refresh();
-    await until(() => balance() === 'Points for members', 'the guest');
+    await until(() => balance() === 'Members earn points', 'the guest');
     expect(service.seen(profileBalances).length).to.be.lessThan(5);
   });
 });

@@ -117,10 +117,10 @@ describe('loyalty-achievements', () => {
     });
 
     it('an error, and a sentence to guests and without achievements', async () => {
-      expect(textOf(await show('error'))).to.equal('Your achievements did not load. Try again');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your achievements. Try again');
       expect(textOf(await show('signed-out'))).to.equal('Sign in to see your achievements.');
       const element = await show('empty');
-      expect(textOf(element)).to.equal('There are no achievements yet.');
+      expect(textOf(element)).to.equal('No achievements yet.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 

@@ -77,7 +77,7 @@ describe('loyalty-balance', () => {
     it('as a card the next expiry, the pending points and all points earned', async () => {
       const balance = await show('data', card);
       expect(textOf(balance)).to.equal(
-        '2,480 points 300 of them expire on March 31, 2031 Pending 120 Earned in all 9,340',
+        '2,480 points 300 of them expire on March 31, 2031 Pending 120 Total earned 9,340',
       );
       expect(part(balance, 'label')).to.have.text('points');
     });
@@ -94,17 +94,17 @@ describe('loyalty-balance', () => {
 
     it('an error with a retry button', async () => {
       const balance = await show('error');
-      expect(textOf(balance)).to.equal('No points shown Retry');
+      expect(textOf(balance)).to.equal('Points aren’t available right now Try again');
       expect(part(balance, 'message')).to.have.attribute('role', 'status');
     });
 
     it('no retry button for invalid settings', async () => {
       const balance = await show('invalid settings');
-      expect(textOf(balance)).to.equal('No points shown');
+      expect(textOf(balance)).to.equal('Points aren’t available right now');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Points for members');
+      expect(textOf(await show('signed-out'))).to.equal('Members earn points');
       const link = html`<loyalty-balance><a slot="signed-out" href="/login">Sign in</a></loyalty-balance>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
     });
@@ -186,11 +186,11 @@ describe('loyalty-balance', () => {
     const height = balance.offsetHeight;
     part(balance, 'expiry')!.click();
     await until(() => balance.offsetHeight > height, 'the batches');
-    expect(textOf(part(balance, 'ending-soon')!)).to.equal('50 points end within 30 days');
+    expect(textOf(part(balance, 'ending-soon')!)).to.equal('50 points expire within 30 days');
     const batches = parts(balance, 'batch').map(textOf);
     expect(batches).to.have.length(3);
-    expect(batches[0]).to.match(/^30 points end on /);
-    expect(batches[2]).to.equal('50 points do not end');
+    expect(batches[0]).to.match(/^30 points expire on /);
+    expect(batches[2]).to.equal('50 points never expire');
     await expect(balance).to.be.accessible();
     // Batches that are not the available points would be a lie.
     member.points = { ...member.points, available: 90, worth: [] };
@@ -225,7 +225,7 @@ describe('loyalty-balance', () => {
     const balance = await show('data');
     balance.variant = 'card';
     await loaded(balance);
-    expect(textOf(balance)).to.include('Earned in all');
+    expect(textOf(balance)).to.include('Total earned');
     balance.variant = 'inline';
     await balance.updateComplete;
     expect(textOf(balance)).to.equal('2,480 points');
@@ -241,7 +241,7 @@ describe('loyalty-balance', () => {
       ['bad_response', balance],
     ]);
     service.answer(profileBalances, undefined);
-    button(balance, 'Retry')!.click();
+    button(balance, 'Try again')!.click();
     await loaded(balance);
     expect(textOf(balance)).to.equal('2,480 points');
     expect(service.seen(profileBalances)).to.have.length(2);

@@ -156,12 +156,12 @@ describe('loyalty-benefits', () => {
           { id: 2, definition: { name: 'Expired' }, uses_left: 1, expires_at: '2001-01-01T00:00:00Z' },
         ];
       });
-      expect(textOf(element)).to.equal('There are no benefits at the moment.');
+      expect(textOf(element)).to.equal('No benefits right now.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 
     it('an error with a retry button, and a sentence or link to guests', async () => {
-      expect(textOf(await show('error'))).to.equal('Your benefits did not load. Try again');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your benefits. Try again');
       expect(textOf(await show('signed-out'))).to.equal('Sign in to see your benefits.');
       const link = html`<loyalty-benefits><a slot="signed-out" href="/login">Sign in</a></loyalty-benefits>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
@@ -203,7 +203,7 @@ describe('loyalty-benefits', () => {
       expect(rows()[2]).to.match(/^Repair service.*Yours/);
       await until(() => focused()?.getAttribute('data-row') === '33', 'the focus on the row');
       expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal(
-        'You have Repair service.',
+        'Repair service is yours.',
       );
       expect(events.map(({ detail }) => [detail.benefit.name, detail.pointsSpent])).to.deep.equal([
         ['Repair service', 0],
@@ -244,7 +244,7 @@ describe('loyalty-benefits', () => {
       await ask('Potters visit');
       confirm();
       await failed();
-      expect(textOf(part(element, 'reason')!)).to.include('You are not charged twice');
+      expect(textOf(part(element, 'reason')!)).to.include('you won’t be charged twice');
       expect(keys().length).to.equal(1);
       confirm();
       await done();

@@ -67,7 +67,7 @@ const ROWS: readonly Row[] = [
       member.lists = member.lists.filter(({ type }) => type !== 'registry');
       part(element, 'confirm-button')!.click();
     },
-    sentence: 'There is no such list. It may be deleted.',
+    sentence: 'We can’t find this list. It may have been deleted.',
     wayOn: 'New list',
     truth: ({ element }) => !textOf(element).includes('Our wedding') && !part(element, 'form'),
   },
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
     what: 'unknown list on the page of a list',
     content: html`<loyalty-registry list="no-such-list"></loyalty-registry>`,
     act: () => {},
-    sentence: 'There is no such list. It may be deleted.',
+    sentence: 'We can’t find this list. It may have been deleted.',
     wayOn: 'Try again',
     truth: ({ element }) => !part(element, 'list'),
   },
@@ -87,7 +87,7 @@ const ROWS: readonly Row[] = [
       registryOf(member).items = registryOf(member).items.filter(({ id }) => id !== 202);
       part(element, 'confirm-button')!.click();
     },
-    sentence: 'Stoneware mug is not on this list any more. Choose something else.',
+    sentence: 'Stoneware mug is no longer on this list. Choose something else.',
     wayOn: 'Reserve Linen throw',
     truth: ({ element }) => !button(element, 'Reserve Stoneware mug'),
   },
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
       input.value = '3';
       input.dispatchEvent(new Event('change'));
     },
-    sentence: 'Stoneware mug is not on this list any more. Choose something else.',
+    sentence: 'Stoneware mug is no longer on this list. Choose something else.',
     wayOn: 'Close',
     truth: ({ element }) => !element.shadowRoot!.querySelector('[data-item="202"]'),
   },
@@ -108,12 +108,12 @@ const ROWS: readonly Row[] = [
     what: 'product deleted',
     content: html`<loyalty-wishlist expanded></loyalty-wishlist>`,
     act: () => {},
-    sentence: 'No longer in the shop',
-    wayOn: 'Remove No longer in the shop from your wishlist',
+    sentence: 'No longer available',
+    wayOn: 'Remove No longer available from your wishlist',
     async truth({ element }) {
-      await press(element, 'Remove No longer in the shop from your wishlist');
+      await press(element, 'Remove No longer available from your wishlist');
       await until(() => parts(element, 'item').length === 2, 'removed');
-      return !textOf(part(element, 'list')!).includes('No longer in the shop');
+      return !textOf(part(element, 'list')!).includes('No longer available');
     },
   },
   {
@@ -124,7 +124,7 @@ const ROWS: readonly Row[] = [
       registryOf(member).shares = [];
       part(element, 'confirm-button')!.click();
     },
-    sentence: 'This list is not shared any more. Ask the person who sent you the link for a new one.',
+    sentence: 'This list is no longer shared. Ask the person who sent you the link for a new one.',
     wayOn: 'Discover products',
     truth: ({ element }) => !part(element, 'list') && element.matches(':state(gone)'),
   },
@@ -139,10 +139,10 @@ const ROWS: readonly Row[] = [
       part(element, 'confirm-button')!.click();
       await until(() => service.seen(addListItemReservation).length, 'the request');
     },
-    sentence: 'Somebody was faster: all of Stoneware mug are reserved. Choose something else.',
+    sentence: 'Someone was just ahead of you: Stoneware mug is fully reserved. Please choose something else.',
     wayOn: 'Reserve Linen throw',
     truth: ({ element }) =>
-      textOf(element.shadowRoot!.querySelector('[data-item="202"]')!).includes('All are reserved'),
+      textOf(element.shadowRoot!.querySelector('[data-item="202"]')!).includes('All reserved'),
   },
   {
     what: 'reward gone',
@@ -170,7 +170,7 @@ const ROWS: readonly Row[] = [
       member.points = { available: 120 };
       part(element, 'confirm-button')!.click();
     },
-    sentence: 'You no longer have enough points for this reward.',
+    sentence: 'Not enough points for this reward.',
     wayOn: 'Close',
     async truth({ element }) {
       const balance = element.parentElement!.querySelector('loyalty-balance')!;

@@ -59,7 +59,7 @@ describe('claim of a reward, exactly once', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(element)).to.include('You are not charged twice if you try again.');
+    expect(textOf(element)).to.include('You can try again: you won’t be charged twice.');
     await until(() => balance() === '1,480 points', 'the true balance');
     expect(service.seen(profileBalances).length).to.equal(reads + 1);
     await confirm();
@@ -79,7 +79,7 @@ describe('claim of a reward, exactly once', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(element)).to.include('It may be done all the same');
+    expect(textOf(element)).to.include('It may have gone through');
     expect(textOf(element)).not.to.include('charged twice');
     expect(parts(element, 'confirm-button').length).to.equal(0);
     expect(claims().length).to.equal(1);

@@ -65,7 +65,7 @@ describe('late response to a claim', () => {
     const { controller, done, answer } = openClaim();
     answer(REPLY);
     expect(await done).to.equal(true);
-    expect(controller.announcement).to.equal('You have Ten euros off.');
+    expect(controller.announcement).to.equal('Ten euros off is yours.');
     expect(claims).to.have.length(1);
   });
 

@@ -37,7 +37,7 @@ describe('answered claim of a reward', () => {
     await confirm();
     await done();
     expect(parts(element, 'row-owned').map(textOf).join()).to.include('Ten euros off');
-    expect(status()).to.equal('You have Ten euros off.');
+    expect(status()).to.equal('Ten euros off is yours.');
     expect(
       events.map(({ detail, target }) => [detail.reward.name, detail.pointsSpent, target]),
     ).to.deep.equal([['Ten euros off', 1_000, element]]);

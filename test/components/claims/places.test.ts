@@ -48,7 +48,7 @@ describe('rows during a claim', () => {
       await until(() => service.seen(claimReward).length && part(element, 'row-owned'), 'the claim');
       await element.updateComplete;
       const row = rowOf(element, 'Free delivery');
-      expect(textOf(row)).to.equal('Free delivery Yours · Use this code at the checkout. CODE');
+      expect(textOf(row)).to.equal('Free delivery Yours · Use this code at checkout. CODE');
       expect(row).to.have.attribute('part', 'row row-owned');
       expect(tops(element)).to.deep.equal(asked);
       const below = element.shadowRoot!.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -148,7 +148,11 @@ describe('rows during a claim', () => {
     expect(button(element, 'Claim Free delivery')).to.equal(undefined);
     provider.append(element);
     await loaded(element);
-    expect(parts(element, 'group-heading').map(textOf)).to.deep.equal(['Yours', 'Ready', 'Almost there']);
+    expect(parts(element, 'group-heading').map(textOf)).to.deep.equal([
+      'Yours',
+      'Ready',
+      'More points needed',
+    ]);
     element.expanded = true;
     await element.updateComplete;
     expect(parts(element, 'row-owned').map(textOf)[1]).to.equal('Free delivery Yours CODE');
@@ -183,7 +187,7 @@ describe('rows during a claim', () => {
     await failed();
     const reason = part(element, 'reason')!;
     const row = rowOf(element, 'Free delivery');
-    expect(textOf(reason)).to.match(/^The answer did not arrive.*(again|later)\.$/);
+    expect(textOf(reason)).to.match(/^We didn’t get an answer.*again\.$/);
     for (let box: Element = reason; box !== row.parentElement; box = box.parentElement!) {
       expect(box.scrollHeight, box.className).to.be.at.most(box.clientHeight || Infinity);
       expect(reason.getBoundingClientRect().bottom).to.be.at.most(box.getBoundingClientRect().bottom + 1);

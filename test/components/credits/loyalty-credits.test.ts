@@ -63,7 +63,7 @@ describe('loyalty-credits', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your credit');
+      expect(textOf(element)).to.include('Loading your store credit');
     });
 
     it('what remains of each credit, as text and as a bar', async () => {
@@ -81,17 +81,17 @@ describe('loyalty-credits', () => {
 
     it('an empty list in the slot of the theme', async () => {
       const element = await show('empty');
-      expect(textOf(element)).to.equal('No gift cards or credit at the moment.');
+      expect(textOf(element)).to.equal('No gift cards or store credit yet.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Your credit did not load. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Your credit did not load.');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your store credit. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your store credit.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your credit.');
+      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your store credit.');
       const link = html`<loyalty-credits><a slot="signed-out" href="/login">Sign in</a></loyalty-credits>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');
     });
@@ -115,8 +115,8 @@ describe('loyalty-credits', () => {
   });
 
   it('says when a credit ends, and marks an end within a week', async () => {
-    expect(await note({ expires_at: inDays(0.01) })).to.match(/^Ends (today|tomorrow)$/);
-    expect(await note({ expires_at: inDays(7) })).to.equal('Ends in 7 days');
+    expect(await note({ expires_at: inDays(0.01) })).to.match(/^Expires (today|tomorrow)$/);
+    expect(await note({ expires_at: inDays(7) })).to.equal('Expires in 7 days');
     expect(await note({ expires_at: inDays(9) })).to.match(/^until /);
     expect(await note({ expires_at: null })).to.equal('');
     const element = await withCredits(creditWire(1, 'Gift card', { expires_at: inDays(2) }));
@@ -126,10 +126,10 @@ describe('loyalty-credits', () => {
   it('says that a credit is locked, until when, or from when on it can be used', async () => {
     expect(await note({ locked: true })).to.equal('Locked');
     expect(await note({ locked: true, lock_expires_at: '2031-01-15T12:00:00Z' })).to.equal(
-      'Locked until January 15, 2031',
+      'Available from January 15, 2031',
     );
     expect(await note({ locked: true, lock_expires_at: '2020-01-15T12:00:00Z' })).to.match(/^until /);
-    expect(await note({ released_at: '2031-01-15T12:00:00Z' })).to.equal('from January 15, 2031');
+    expect(await note({ released_at: '2031-01-15T12:00:00Z' })).to.equal('Available from January 15, 2031');
   });
 
   it('shows all credits after a press, and focuses the first one that was hidden', async () => {
@@ -225,7 +225,7 @@ describe('loyalty-credits', () => {
       expect(copied).to.deep.equal([NUMBER]);
       clipboard(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
       button(element, 'Copy number')!.click();
-      await until(() => textOf(part(element, 'copied')!) === 'Could not be copied', 'the result');
+      await until(() => textOf(part(element, 'copied')!) === 'Couldn’t copy', 'the result');
     });
 
     it('has no button where the service does not send it', async () => {

@@ -67,7 +67,7 @@ describe('change of customers during an action', () => {
     button(rewards, 'Claim ADA offer')!.click();
     await until(() => part(rewards, 'confirm-button'), 'the question');
     part(rewards, 'confirm-button')!.click();
-    await until(() => everythingIn(rewards).includes('You have ADA offer.'), 'the announcement');
+    await until(() => everythingIn(rewards).includes('ADA offer is yours.'), 'the announcement');
     button(elementIn(provider, 'loyalty-wishlist'), 'Remove ADA item from your wishlist')!.click();
     await until(
       () => everythingIn(elementIn(provider, 'loyalty-wishlist')).includes('ADA item removed'),

@@ -96,8 +96,8 @@ describe('loyalty-dates', () => {
     });
 
     it('an error, and a sentence to guests', async () => {
-      expect(textOf(await show('error'))).to.equal('Your dates did not load. Try again');
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to write your dates.');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your dates. Try again');
+      expect(textOf(await show('signed-out'))).to.equal('Sign in to add your dates.');
     });
   });
 
@@ -148,7 +148,9 @@ describe('loyalty-dates', () => {
       const { service, save, message, puts, element } = await open(dates, withoutDates);
       service.answerOnce(editProfileDates, offline);
       await save('1988-12-31');
-      expect(message()).to.equal('No connection. Please try again.');
+      expect(message()).to.equal(
+        'We didn’t get an answer. It may have gone through: check back in a moment before you try again.',
+      );
       part(element, 'save-button')!.click();
       await until(() => message() === 'Birthday saved', 'the second try');
       expect(new Set(puts().map(({ headers }) => headers.get('Idempotency-Key'))).size).to.equal(1);
@@ -157,9 +159,9 @@ describe('loyalty-dates', () => {
 
   describe('refuses before it is sent', () => {
     for (const [name, day, sentence] of [
-      ['no day', () => '', 'Please write day, month and year.'],
-      ['a year before 1900', () => '0090-02-03', 'Please check the year.'],
-      ['a birthday in the future', tomorrow, 'A birthday cannot be in the future.'],
+      ['no day', () => '', 'Enter day, month and year.'],
+      ['a year before 1900', () => '0090-02-03', 'Check the year.'],
+      ['a birthday in the future', tomorrow, 'A birthday can’t be in the future.'],
     ] as const) {
       it(`${name}, with a sentence at its field`, async () => {
         const { puts, save, message, inputs } = await open();
@@ -174,7 +176,7 @@ describe('loyalty-dates', () => {
     it('30 February, which a date input does not take', async () => {
       const { save, message, puts } = await open();
       await save('2001-02-30');
-      expect(message()).to.equal('Please write day, month and year.');
+      expect(message()).to.equal('Enter day, month and year.');
       expect(puts().length).to.equal(0);
     });
 

@@ -434,12 +434,10 @@ describe('loyalty-earn', () => {
     });
 
     it('says that there is nothing to earn, or that it did not load', async () => {
-      expect(textOf(await shown(await show('empty', list)))).to.equal(
-        'There is nothing to earn at the moment.',
-      );
+      expect(textOf(await shown(await show('empty', list)))).to.equal('Nothing to earn right now.');
       closeService();
       const failed = await shown(await show('error', list));
-      expect(textOf(failed)).to.include('The ways to earn did not load.');
+      expect(textOf(failed)).to.include('Couldn’t load the ways to earn.');
       expect(button(failed, 'Try again')).not.to.equal(undefined);
     });
 

@@ -88,13 +88,13 @@ describe('loyalty-history', () => {
 
     it('an empty history in the slot of the theme', async () => {
       const element = await show('empty');
-      expect(textOf(element)).to.equal('Your points will be listed here.');
+      expect(textOf(element)).to.equal('Your points history starts with your first purchase.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Your history did not load. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Your history did not load.');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your history. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your history.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
@@ -131,7 +131,7 @@ describe('loyalty-history', () => {
       ['Earned', profileLedgers, { type: 'points', value: { gt: 0 } }, 'occurred_at'],
       ['Spent', profilePoints, { value: { lt: 0 }, type: { ne: 'expire' } }, 'issued_at'],
       ['Expired', profilePoints, { type: 'expire' }, 'issued_at'],
-      ['Redemptions', profileRedemptions, {}, 'redeem_at'],
+      ['Redeemed', profileRedemptions, {}, 'redeem_at'],
     ] as const) {
       it(`${option}: filter and sort are operators of the interface`, async () => {
         const element = await withEntries(40);
@@ -156,7 +156,7 @@ describe('loyalty-history', () => {
       await choose(element, 'filter', 'Spent');
       const said = () => part(element, 'problem')!.textContent!.trim();
       await until(said, 'the announcement');
-      expect(said()).to.equal(`Entries shown: ${rows(element).length}`);
+      expect(said()).to.equal(`${rows(element).length} entries shown`);
     });
 
     it('the next page with the chosen filter and order', async () => {
@@ -183,7 +183,7 @@ describe('loyalty-history', () => {
       expect(rows(element).every((row) => row.includes('−10'))).to.equal(true);
       await choose(element, 'filter', 'Earned');
       expect(rows(element).every((row) => row.includes('+'))).to.equal(true);
-      await choose(element, 'filter', 'Redemptions');
+      await choose(element, 'filter', 'Redeemed');
       expect(rows(element)).to.deep.equal([
         'Gift card from Ada €12.50 April 1, 2024',
         'Free coffee March 1, 2024',
@@ -199,7 +199,7 @@ describe('loyalty-history', () => {
     it('say when there is no such entry, and keep the choices', async () => {
       const element = await withEntries(5);
       await choose(element, 'filter', 'Expired');
-      expect(textOf(element)).to.include('No entries of this kind.');
+      expect(textOf(element)).to.include('Nothing of this kind yet.');
       await choose(element, 'filter', 'All points');
       expect(rows(element)).to.have.length(5);
     });
@@ -208,7 +208,7 @@ describe('loyalty-history', () => {
       const element = await withEntries(40);
       service.answer(profilePoints, broken);
       await choose(element, 'filter', 'Spent');
-      expect(textOf(part(element, 'notice')!)).to.equal('Your history did not load. Try again');
+      expect(textOf(part(element, 'notice')!)).to.equal('Couldn’t load your history. Try again');
       service.answer(profilePoints, undefined);
       button(element, 'Try again')!.click();
       await until(() => rows(element).length === 6, 'the rows');
@@ -238,7 +238,7 @@ describe('loyalty-history', () => {
       await more(element);
       expect(ids(element)).to.have.length(31);
       expect(ids(element).slice(0, 6)).to.deep.equal(before);
-      expect(textOf(part(element, 'problem')!)).to.equal('25 more shown');
+      expect(textOf(part(element, 'problem')!)).to.equal('25 more');
       expect(focused() === button(element, 'Show more')).to.equal(true);
       expect(service.seen(profileLedgers)).to.have.length(3);
     });
@@ -271,13 +271,13 @@ describe('loyalty-history', () => {
       service.answer(profileLedgers, broken);
       await more(element);
       expect(ids(element)).to.have.length(25);
-      expect(textOf(part(element, 'problem')!)).to.equal('More did not load.');
+      expect(textOf(part(element, 'problem')!)).to.equal('Couldn’t load more.');
       expect(events.map(({ detail }) => detail.error.status)).to.deep.equal([500]);
       expect(focused() === button(element, 'Try again')).to.equal(true);
       service.answer(profileLedgers, undefined);
       await more(element, 'Try again');
       expect(ids(element)).to.have.length(50);
-      expect(textOf(part(element, 'problem')!)).to.equal('25 more shown');
+      expect(textOf(part(element, 'problem')!)).to.equal('25 more');
     });
 
     it('contain no entry twice if an entry was added meanwhile', async () => {
@@ -479,7 +479,9 @@ describe('loyalty-history', () => {
     const before = row.offsetHeight;
     parts(element, 'title')[0]!.click();
     await until(() => row.offsetHeight > before, 'the text');
-    expect(parts(element, 'refund').map(textOf)).to.deep.equal(['A refund takes 45 points back']);
+    expect(parts(element, 'refund').map(textOf)).to.deep.equal([
+      'If you return this, 45 points are taken back',
+    ]);
     await expect(element).to.be.accessible();
   });
 });

@@ -71,7 +71,7 @@ describe('invitations of guests', () => {
     expect(links(find(page, 'loyalty-history'))).to.deep.equal([
       `Sign in to see your history. ${absolute('/login')}`,
     ]);
-    expect(links(find(page, 'loyalty-balance'))).to.deep.equal([`Points for members ${absolute('/login')}`]);
+    expect(links(find(page, 'loyalty-balance'))).to.deep.equal([`Members earn points ${absolute('/login')}`]);
     expect(page.querySelectorAll(':state(quiet)').length).to.equal(2);
   });
 

@@ -33,7 +33,7 @@ describe('texts of the elements', () => {
     const german = {
       points: { one: 'Punkt', other: 'Punkte' },
       '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },
-      'Points for members': 'Punkte für Mitglieder',
+      'Members earn points': 'Mitglieder sammeln Punkte',
       Claim: 'Einlösen',
     };
     expect(await shown(JSON.stringify(german))).to.match(/^2\s?480 Punkte$/);

@@ -28,7 +28,7 @@ const LANGUAGES: Readonly<Record<string, { messages: Messages; word: RegExp; sav
   de: { messages: de, word: /Merkzettel/, saved: /nicht mehr merken/ },
   fr: { messages: fr, word: /liste d’envies/i, saved: /articles enregistrés/ },
   es: { messages: es, word: /lista de deseos/i, saved: /de guardados/ },
-  ja: { messages: ja, word: /お気に入り/, saved: /保存済みから/ },
+  ja: { messages: ja, word: /お気に入り/, saved: /保存済みから削除/ },
   ar: { messages: ar, word: /أمنيات/, saved: /محفوظاتك/ },
 };
 const content = html`

@@ -96,13 +96,13 @@ describe('loyalty-lists', () => {
     });
 
     it("a sentence, or the theme's text, for a customer without lists", async () => {
-      expect(textOf(await show('empty'))).to.equal('You have no lists yet. New list');
+      expect(textOf(await show('empty'))).to.equal('No lists yet. New list');
       const own = html`<loyalty-lists><p slot="empty">Begin one</p></loyalty-lists>`;
       expect(textOf(await show('empty', own))).to.equal('Begin one New list');
     });
 
     it('an error with a retry button', async () => {
-      expect(textOf(await show('error'))).to.equal('Your lists did not load. Try again');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your lists. Try again');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
@@ -200,7 +200,7 @@ describe('loyalty-lists', () => {
       await press(element, 'New list');
       field(element).value = '   ';
       confirm(element);
-      await until(() => textOf(part(element, 'form')!).includes('Please write a name.'), 'the problem');
+      await until(() => textOf(part(element, 'form')!).includes('Enter a name.'), 'the problem');
       expect(field(element)).to.have.attribute('aria-invalid', 'true');
       expect(service.seen(addList)).to.have.length(0);
     });
@@ -214,7 +214,7 @@ describe('loyalty-lists', () => {
         throw new TypeError('Failed to fetch');
       });
       confirm(element);
-      await until(() => textOf(part(element, 'form')!).includes('Could not be saved.'), 'the problem');
+      await until(() => textOf(part(element, 'form')!).includes('Couldn’t save. Try again.'), 'the problem');
       expect(field(element).value).to.equal('Garden');
       confirm(element);
       await until(() => !part(element, 'form'), 'the list');
@@ -229,7 +229,7 @@ describe('loyalty-lists', () => {
     service.answerOnce(editProfileList, offline);
     field(element).value = 'Our feast';
     confirm(element);
-    await until(() => textOf(part(element, 'form')!).includes('Could not be saved.'), 'the problem');
+    await until(() => textOf(part(element, 'form')!).includes('Couldn’t save. Try again.'), 'the problem');
     expect(textOf(row(element, 20))).to.include('Our wedding');
     confirm(element);
     await until(() => button(element, 'Rename Our feast'), 'the new name');
@@ -254,7 +254,7 @@ describe('loyalty-lists', () => {
       await press(element, 'Delete Our wedding');
       confirm(element);
       await until(
-        () => textOf(part(element, 'question')!).startsWith('Somebody has reserved gifts on Our wedding.'),
+        () => textOf(part(element, 'question')!).startsWith('Gifts on Our wedding are reserved.'),
         'the second question',
       );
       expect(member.lists).to.have.length(2);

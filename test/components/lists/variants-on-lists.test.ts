@@ -125,7 +125,7 @@ describe('variants of one product', () => {
       true,
     );
     expect(prices(element)).to.deep.equal(ROWS);
-    expect(!!button(element, 'Edit note: Linen shirt')).to.equal(false);
+    expect(!!button(element, 'Edit note on Linen shirt')).to.equal(false);
   });
 
   it('are pictures of their own in a style guide, whose total counts each', async () => {

@@ -44,8 +44,8 @@ const BALANCE = '<loyalty-balance></loyalty-balance>';
 const TIER = '<loyalty-tier></loyalty-tier>';
 const wishlistButton = (id?: string): string =>
   `<loyalty-wishlist-button ${id === undefined ? '' : `product-id="${id}"`}></loyalty-wishlist-button>`;
-const NO_POINTS = /^No points shown( Retry)? Your tier did not load\.( Try again)?$/;
-const NO_POINTS_NO_RETRY = /^No points shown Your tier did not load\.$/;
+const NO_POINTS = /^Points aren’t available right now( Try again)? Couldn’t load your tier\.( Try again)?$/;
+const NO_POINTS_NO_RETRY = /^Points aren’t available right now Couldn’t load your tier\.$/;
 
 interface Row {
   readonly problem: string;
@@ -95,7 +95,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     service: (service) => service.answer(storefrontToken, () => refuse(403, 'Forbidden.')),
     line: /refused customer-id and signature \(status 403\)/,
     code: 'forbidden',
-    shows: /^No points shown$/,
+    shows: /^Points aren’t available right now$/,
   },
   {
     problem: 'a platform that the service does not know',
@@ -128,7 +128,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     service: (service) => service.answer(profileBalances, offline),
     line: /allow the origin .* at the service \(CORS\)/,
     code: 'offline',
-    shows: /^No points shown Retry$/,
+    shows: /^Points aren’t available right now Try again$/,
   },
   {
     problem: 'a base-url where a website answers',
@@ -152,14 +152,14 @@ const MISCONFIGURATIONS: readonly Row[] = [
     service: (service) => service.answer(searchProfile, () => refuse(404, 'Not found.')),
     line: /The service has no profile for this customer \(status 404\)/,
     code: 'not_found',
-    shows: /^No points shown Retry$/,
+    shows: /^Points aren’t available right now Try again$/,
   },
   {
     problem: 'the profile-id of another customer',
     markup: provider({ 'profile-id': 'profile-1002' }) + BALANCE,
     line: /nothing at an address of profile-id "profile-1002" \(status 404\).*If the profile is not of this customer, leave profile-id out/,
     code: 'not_found',
-    shows: /^No points shown Retry$/,
+    shows: /^Points aren’t available right now Try again$/,
   },
   {
     problem: 'a token without a customer',
@@ -167,7 +167,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     act: (place) => (place.querySelector('loyalty-provider')!.token = 'given'),
     line: /token is set without customer-id or profile-id.*Set profile-id/,
     code: 'invalid_config',
-    shows: /^No points shown$/,
+    shows: /^Points aren’t available right now$/,
   },
   {
     problem: 'a page without a provider',
@@ -206,7 +206,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     act: press,
     line: /product-id is missing on a <loyalty-wishlist-button>/,
     code: 'invalid_config',
-    shows: /^This product cannot be saved\.$/,
+    shows: /^This product can’t be saved\.$/,
   },
   {
     problem: 'a product-id that the service does not know',
@@ -230,7 +230,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
   {
     problem: 'messages with a key that no element uses',
     markup: provider({ messages: '{"Claim it": "Einlösen"}' }) + BALANCE,
-    line: /messages has keys that no element uses: "Claim it"\. .*docs\/guides\/messages\.md/,
+    line: /messages has keys that no element uses: "Claim it" \(nearest: "Claim"\)\. .*docs\/guides\/messages\.md/,
     code: 'invalid_config',
     shows: /^2,480 points$/,
   },
@@ -247,7 +247,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     act: (place) => fillIn(place, '1001@example.com', 'pässword-1001'),
     line: /<loyalty-account> and signIn\(\) need proxy-url on <loyalty-provider>/,
     code: 'invalid_config',
-    shows: /Nobody can sign in on this page\./,
+    shows: /Sign-in isn’t set up on this page\./,
   },
   {
     problem: 'a proxy-url where no proxy is',
@@ -256,7 +256,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
     act: (place) => fillIn(place, '1001@example.com', 'pässword-1001'),
     line: /There is no proxy at proxy-url https:\/\/shop\.example\.com\/api \(status 404\)/,
     code: 'not_found',
-    shows: /You could not be signed in\./,
+    shows: /We couldn’t sign you in\./,
   },
   invalidSettings(
     'base-url and proxy-url',
@@ -363,7 +363,7 @@ describe('misconfiguration', () => {
       for (const secret of [SIGNATURE, 's3cret', 'Bearer abc', 'pässword'])
         expect(lines[0]).not.to.include(secret);
       expect(textOf(place)).to.match(shows);
-      expect(textOf(place)).not.to.match(/Points for members|Sign in to see/);
+      expect(textOf(place)).not.to.match(/Members earn points|Sign in to see/);
     });
   }
 
@@ -432,13 +432,13 @@ describe('page without misconfiguration', () => {
   } satisfies Record<string, Attributes>)) {
     it(`with ${guest} shows a guest and reports nothing`, async () => {
       const errors = eventsOf('loyalty-error');
-      expect(await open(changes)).to.equal('Points for members');
+      expect(await open(changes)).to.equal('Members earn points');
       expect([lines, errors, service.requests]).to.deep.equal([[], [], []]);
     });
   }
 
   it('shows a guest after the customer signed out and reports nothing', async () => {
-    expect(await open({}, (element) => element.signOut())).to.equal('Points for members');
+    expect(await open({}, (element) => element.signOut())).to.equal('Members earn points');
     expect(lines).to.deep.equal([]);
   });
 
@@ -446,14 +446,14 @@ describe('page without misconfiguration', () => {
     service.answer(profileBalances, () => refuse(401, 'Unauthenticated.'));
     const proxy = { ...GUEST, 'base-url': null, platform: null, 'proxy-url': BASE_URL };
     const text = await open(proxy, (element) => element.signIn('1001@example.com', 'pässword-1001'));
-    expect(text).to.equal('Points for members');
+    expect(text).to.equal('Members earn points');
     expect(lines).to.deep.equal([]);
   });
 
   for (const status of [429, 500, 503]) {
     it(`reports nothing when the service answers ${status}`, async () => {
       service.answer(storefrontToken, () => refuse(status, 'Later.'));
-      expect(await open({})).to.match(/^No points shown/);
+      expect(await open({})).to.match(/^Points aren’t available right now/);
       expect(lines).to.deep.equal([]);
     });
   }

@@ -148,7 +148,7 @@ describe('settings', () => {
         new Set(['invalid_config']),
       );
       expect(textOf(provider)).to.match(
-        /No points shown Your tier did not load\. Your tier did not load\. Your rewards did not load\. Your wishlist did not load\. Your lists did not load\. The ways to earn did not load\. Your rewards did not load\. Points and rewards/,
+        /Points aren’t available right now Couldn’t load your tier\. Couldn’t load your tier\. Couldn’t load your rewards\. Couldn’t load your wishlist\. Couldn’t load your lists\. Couldn’t load the ways to earn\. Couldn’t load your rewards\. Points and rewards/,
       );
       expect(
         [...provider.querySelectorAll(':not(loyalty-events)')].flatMap((element) =>

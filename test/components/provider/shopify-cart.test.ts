@@ -92,7 +92,7 @@ describe('host="shopify"', () => {
     it('stays on the list where its address is of another shop', async () => {
       const { wishlist, press } = await move('https://other.example/products/lamp?variant=41');
       press();
-      await until(() => textOf(wishlist).includes('Could not be moved'), 'the sentence');
+      await until(() => textOf(wishlist).includes('Couldn’t move it'), 'the sentence');
       expect(shop.lines).to.deep.equal([]);
     });
   });
@@ -115,7 +115,7 @@ describe('host="shopify"', () => {
     part(wishlist, 'all-to-cart-button')!.click();
     await until(() => namesIn(wishlist).length === 1, 'what stays');
     expect(shop.lines.map(({ variant_id }) => variant_id)).to.deep.equal([52, 41]);
-    expect(textOf(wishlist)).to.include('Please choose on the page of the product.');
+    expect(textOf(wishlist)).to.include('Choose an option on the product page.');
   });
 
   describe('a reward', () => {
@@ -146,7 +146,7 @@ describe('host="shopify"', () => {
       const { redeem, press } = await apply();
       await press('Apply Gift wrapping');
       await until(() => part(redeem, 'problem'), 'the problem');
-      expect(textOf(part(redeem, 'problem')!)).to.include('Your cart does not accept this code.');
+      expect(textOf(part(redeem, 'problem')!)).to.include('Your cart doesn’t accept this code.');
       expect(shop.codes).to.deep.equal([]);
     });
   });

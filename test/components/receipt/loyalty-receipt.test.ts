@@ -77,20 +77,20 @@ describe('loyalty-receipt', () => {
     it('the form, and the receipts with their state, the newest first', async () => {
       const element = await show('data');
       expect(parts(element, 'label').map(textOf)).to.deep.equal([
-        'Number of the receipt or order',
+        'Receipt or order number',
         'Total',
-        'Day, if you know it',
+        'Date (optional)',
       ]);
       expect(parts(element, 'receipt').map(textOf)).to.deep.equal([
-        'R-101 Being checked · June 1, 2024 Remove',
+        'R-101 In review · June 1, 2024 Remove',
         'R-100 Points added · May 1, 2024',
       ]);
     });
 
     it('a sentence in place of the list, for guests, and after an error', async () => {
-      expect(textOf(await show('empty'))).to.include('Receipts that you send in are shown here.');
+      expect(textOf(await show('empty'))).to.include('Receipts you send us appear here.');
       expect(textOf(await show('signed-out'))).to.equal('Sign in to add a purchase.');
-      expect(textOf(await show('error'))).to.equal('Your receipts did not load. Try again');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your receipts. Try again');
     });
   });
 
@@ -102,7 +102,7 @@ describe('loyalty-receipt', () => {
       expect(posts().map(({ body }) => body)).to.deep.equal([
         { receipt_ref: 'TILL-7', total: 45.5, transacted_at: '2024-05-04' },
       ]);
-      expect(status()).to.equal('Thank you. The points are on your account.');
+      expect(status()).to.equal('Thank you! The points are in your account.');
       expect(textOf(parts(element, 'receipt')[0]!)).to.include('TILL-7 Points added');
       expect(input('receipt_ref').value).to.equal('');
       expect(events.map(({ detail }) => detail.receipt.status)).to.deep.equal(['matched']);
@@ -111,7 +111,7 @@ describe('loyalty-receipt', () => {
     it('that is not found yet: says so', async () => {
       const { send, status, posts } = await open();
       await send({ receipt_ref: 'X-1', total: '10' });
-      expect(status()).to.equal('Thank you. We add your points as soon as we find this purchase.');
+      expect(status()).to.equal('Thank you! We’ll add your points as soon as we find this purchase.');
       expect(posts()[0]!.body).to.deep.equal({ receipt_ref: 'X-1', total: 10 });
     });
 
@@ -139,7 +139,7 @@ describe('loyalty-receipt', () => {
         return offline({} as never);
       });
       await send(valid);
-      expect(status()).to.equal('Thank you. The points are on your account.');
+      expect(status()).to.equal('Thank you! The points are in your account.');
       expect(posts().length).to.equal(1);
     });
 
@@ -148,9 +148,9 @@ describe('loyalty-receipt', () => {
       service.answerOnce(addProfileTransactionClaim, offline);
       service.answerOnce(profileTransactionClaims, offline);
       await send(valid);
-      expect(status()).to.equal('The answer did not arrive. Please try again: it counts once.');
+      expect(status()).to.equal('We didn’t get an answer. You can try again: it counts only once.');
       await send({});
-      expect(status()).to.include('Thank you.');
+      expect(status()).to.include('Thank you!');
       expect(new Set(posts().map(({ headers }) => headers.get('Idempotency-Key'))).size).to.equal(1);
     });
   });
@@ -159,8 +159,8 @@ describe('loyalty-receipt', () => {
     it('an empty form, with a sentence at each field and the focus on the first', async () => {
       const { send, problemOf, posts, input } = await open();
       await send({});
-      expect(problemOf('receipt_ref')).to.equal('Please write the number of the receipt or order.');
-      expect(problemOf('total')).to.equal('Please write the total as a number, such as 45.50.');
+      expect(problemOf('receipt_ref')).to.equal('Enter the receipt or order number.');
+      expect(problemOf('total')).to.equal('Enter the total as a number, for example 45.50.');
       expect(problemOf('transacted_at')).to.equal('');
       expect(focused()).to.equal(input('receipt_ref'));
       expect(posts().length).to.equal(0);
@@ -170,7 +170,7 @@ describe('loyalty-receipt', () => {
       const { send, problemOf, posts } = await open();
       await send({ receipt_ref: 'A', total: 'about ten', transacted_at: '9000-01-01' });
       expect(problemOf('total')).to.not.equal('');
-      expect(problemOf('transacted_at')).to.equal('This day is in the future.');
+      expect(problemOf('transacted_at')).to.equal('This date is in the future.');
       expect(posts().length).to.equal(0);
     });
 
@@ -201,20 +201,16 @@ describe('loyalty-receipt', () => {
       [
         'a number that was sent before',
         () => refuse(409, 'Conflict.'),
-        'You have sent in this number before.',
+        'You’ve already submitted this number.',
       ],
-      ['an unknown number', () => refuse(404, 'Not found.'), 'We found no purchase with this number.'],
+      ['an unknown number', () => refuse(404, 'Not found.'), 'We couldn’t find a purchase with this number.'],
       [
         'a receipt that is too old',
         () => refuse(422, 'Receipts are valid for 90 days.'),
         'Receipts are valid for 90 days.',
       ],
-      [
-        'too many tries',
-        () => refuse(429, 'Slow down.'),
-        'Too many tries. Please wait a quarter of an hour.',
-      ],
-      ['a receipt that it may not take', () => refuse(403, 'Forbidden.'), 'This could not be sent.'],
+      ['too many tries', () => refuse(429, 'Slow down.'), 'Too many attempts. Try again in 15 minutes.'],
+      ['a receipt that it may not take', () => refuse(403, 'Forbidden.'), 'Couldn’t send it. Try again.'],
     ] as const) {
       it(name, async () => {
         const { service, send, status, input } = await open();

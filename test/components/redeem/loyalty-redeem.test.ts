@@ -83,8 +83,8 @@ describe('loyalty-redeem', () => {
     it('a notice for guests, without rewards, and after an error', async () => {
       for (const [state, text] of [
         ['signed-out', 'Sign in to use your rewards.'],
-        ['empty', 'There is no reward for this order yet.'],
-        ['error', 'Your rewards did not load. Try again'],
+        ['empty', 'No reward fits this order yet.'],
+        ['error', 'Couldn’t load your rewards. Try again'],
       ] as const) {
         expect(textOf(only(await STATES[state](redeem)))).to.equal(text);
         closeService();
@@ -107,7 +107,7 @@ describe('loyalty-redeem', () => {
         },
         html`<loyalty-redeem total="27.50" currency="EUR" expanded></loyalty-redeem>`,
       );
-      expect(parts(element, 'row').map(textOf)[0]).to.include('€12.50 more to use it');
+      expect(parts(element, 'row').map(textOf)[0]).to.include('Spend €12.50 more to use it');
       expect(button(element, 'Apply Ten off')).to.equal(undefined);
       for (const name of ['Five off', 'Odd', 'Other currency', 'Too large'])
         expect(button(element, `Apply ${name}`), name).not.to.equal(undefined);
@@ -179,7 +179,7 @@ describe('loyalty-redeem', () => {
       const { press, title, problem } = await open(() => Promise.reject(reasons.shift()));
       for (const sentence of [
         'Only one code for an order.',
-        ...Array.from({ length: 3 }, () => 'This reward could not be applied.'),
+        ...Array.from({ length: 3 }, () => 'Couldn’t apply this reward.'),
       ]) {
         await press('Apply Gift wrapping');
         await until(() => problem() === sentence, sentence);
@@ -195,10 +195,7 @@ describe('loyalty-redeem', () => {
       );
       await press('Remove Gift wrapping');
       await until(problem, 'the sentence');
-      expect([title(), problem()]).to.deep.equal([
-        'Applied: Gift wrapping',
-        'This reward could not be removed.',
-      ]);
+      expect([title(), problem()]).to.deep.equal(['Applied: Gift wrapping', 'Couldn’t remove this reward.']);
     });
 
     it('follow the attribute of a page that passes no promise', async () => {
@@ -219,7 +216,7 @@ describe('loyalty-redeem', () => {
       });
       await aTimeout(1_600);
       await press('Apply Gift wrapping');
-      await until(() => problem() === 'This reward has ended.', 'the sentence');
+      await until(() => problem() === 'This reward is no longer available.', 'the sentence');
       await until(() => !names().includes('Gift wrapping'), 'the row');
       expect(applied).to.have.length(0);
     });
@@ -239,7 +236,7 @@ describe('loyalty-redeem', () => {
     it('asks first, then spends the points once and applies the code', async () => {
       const { press, title, applied, service, member } = await open(accept);
       await press('Apply Ten euros off');
-      await press('Confirm');
+      await press('Spend 1,000 points');
       await until(() => title() === 'Applied: Ten euros off', 'the reward');
       expect(applied.map(({ detail }) => detail.code)).to.deep.equal(['CODE']);
       expect(service.seen(claimReward)).to.have.length(1);
@@ -258,7 +255,7 @@ describe('loyalty-redeem', () => {
     it('keeps the claimed reward when the cart refuses it', async () => {
       const { press, problem, element, member } = await open(() => Promise.reject('Not for gift cards.'));
       await press('Apply Ten euros off');
-      await press('Confirm');
+      await press('Spend 1,000 points');
       await until(() => problem() === 'Not for gift cards.', 'the sentence');
       expect(member.rewards).to.have.length(2);
       await until(() => button(element, 'Apply Ten euros off'), 'the button');
@@ -271,7 +268,7 @@ describe('loyalty-redeem', () => {
         throw new TypeError('Failed to fetch');
       });
       await press('Apply Ten euros off');
-      await press('Confirm');
+      await press('Spend 1,000 points');
       await until(() => title() === 'Applied: Ten euros off', 'the reward');
       expect(service.seen(claimReward)).to.have.length(1);
       expect(member.points.available).to.equal(1_480);
@@ -281,7 +278,7 @@ describe('loyalty-redeem', () => {
       const { press, title, service, element } = await open(accept);
       service.answerOnce(claimReward, offline);
       await press('Apply Ten euros off');
-      await press('Confirm');
+      await press('Spend 1,000 points');
       await until(() => part(element, 'reason'), 'the reason');
       await aTimeout(50);
       await press('Try again');
@@ -295,8 +292,8 @@ describe('loyalty-redeem', () => {
       const { press, problem, member, element, names } = await open(accept);
       member.points = { ...member.points, available: 600 };
       await press('Apply Ten euros off');
-      await press('Confirm');
-      await until(() => problem() === 'You no longer have enough points for this reward.', 'the sentence');
+      await press('Spend 1,000 points');
+      await until(() => problem() === 'Not enough points for this reward.', 'the sentence');
       expect(names()).to.deep.equal(['Gift wrapping', 'Free delivery']);
       expect(part(element, 'question')).to.equal(undefined);
     });
@@ -305,7 +302,7 @@ describe('loyalty-redeem', () => {
       const { press, problem, member, names } = await open(accept);
       member.definitions = member.definitions.filter(({ id }) => id !== 2);
       await press('Apply Ten euros off');
-      await press('Confirm');
+      await press('Spend 1,000 points');
       await until(() => problem() === 'This reward is no longer available.', 'the sentence');
       expect(names()).not.to.include('Ten euros off');
     });
@@ -314,7 +311,7 @@ describe('loyalty-redeem', () => {
       const { press, service, element } = await open(accept);
       service.answerOnce(claimReward, () => refuse(422, 'Invalid.', { x: ['Once a day.'] }));
       await press('Apply Ten euros off');
-      await press('Confirm');
+      await press('Spend 1,000 points');
       await until(() => part(element, 'reason'), 'the reason');
       expect(textOf(part(element, 'reason')!)).to.equal('Once a day.');
     });
@@ -325,7 +322,7 @@ describe('loyalty-redeem', () => {
         json({ data: { id: 99, definition: { name: 'Ten euros off' } }, meta: {} }),
       );
       await press('Apply Ten euros off');
-      await press('Confirm');
+      await press('Spend 1,000 points');
       await until(() => service.seen(claimReward).length, 'the claim');
       await aTimeout(50);
       expect([applied.length, title()]).to.deep.equal([0, 'Use a reward']);

@@ -77,7 +77,7 @@ describe('loyalty-registry', () => {
           expect(weight(action), action).to.be.below(weight('[part=name]'));
         expect(box('[part~=remove-button]').top).to.equal(box('[part~=note-button]').top);
       }
-      const save = button(element, 'Save')!.getBoundingClientRect();
+      const save = button(element, 'Save date')!.getBoundingClientRect();
       expect(save.right).to.be.closeTo(element.getBoundingClientRect().right, 1);
       expect(save.top).to.be.closeTo(day(element).getBoundingClientRect().top, 1);
     });
@@ -91,7 +91,7 @@ describe('loyalty-registry', () => {
       );
       expect(textOf(row(element, 202).querySelector('[part=quantities]')!)).to.equal('Not reserved yet');
       expect(element.shadowRoot!.innerHTML).not.to.match(/Ida|Uncle/);
-      expect(textOf(element)).to.include('You see how many are reserved, not by whom.');
+      expect(textOf(element)).to.include('You see how many are reserved, but not who reserved them.');
     });
 
     for (const [quantity, reserved, bought, text] of [
@@ -125,7 +125,7 @@ describe('loyalty-registry', () => {
 
     it('the sentence that there is no such list', async () => {
       const element = await show('data', html`<loyalty-registry list="nothing"></loyalty-registry>`);
-      expect(textOf(element)).to.equal('There is no such list. It may be deleted. Try again');
+      expect(textOf(element)).to.equal('We can’t find this list. It may have been deleted. Try again');
     });
 
     it('a sentence for an empty list', async () => {
@@ -133,7 +133,7 @@ describe('loyalty-registry', () => {
       member.lists[0]!.items = [];
       openService(member);
       const element = await loaded(only(await page(registry, member)));
-      expect(textOf(element)).to.include('There is nothing on this list yet.');
+      expect(textOf(element)).to.include('This list is empty.');
       element.shopUrl = '/products';
       await element.updateComplete;
       expect(part(element, 'shop-link')!.getAttribute('href')).to.equal(
@@ -142,7 +142,7 @@ describe('loyalty-registry', () => {
     });
 
     it('an error with a retry button', async () => {
-      expect(textOf(await show('error'))).to.equal('This list did not load. Try again');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load this list. Try again');
     });
 
     it('a sentence for guests', async () => {
@@ -171,7 +171,7 @@ describe('loyalty-registry', () => {
       const { element, service } = await open();
       setWanted(element, value);
       await until(() => toast(element), 'the reason');
-      expect(toast(element)).to.equal('Not fewer than 2: so many are reserved or bought already.');
+      expect(toast(element)).to.equal('At least 2: already reserved or bought.');
       await until(() => wanted(element).value === '4', 'the stored number');
       expect(service.seen(editProfileListItem)).to.have.length(0);
     });
@@ -191,7 +191,7 @@ describe('loyalty-registry', () => {
   it('changes the day', async () => {
     const { element, member } = await open();
     day(element).value = '2099-08-15';
-    button(element, 'Save')!.click();
+    button(element, 'Save date')!.click();
     await until(() => textOf(part(element, 'day')!) === 'August 15, 2099', 'the new day');
     expect(member.lists[0]!.event_at).to.equal('2099-08-15');
     expect(parts(element, 'item')).to.have.length(3);
@@ -202,7 +202,7 @@ describe('loyalty-registry', () => {
     setWanted(element, '6');
     await until(() => textOf(row(element, 201)).includes('of 6 reserved'), 'the new number');
     day(element).value = '2099-08-15';
-    button(element, 'Save')!.click();
+    button(element, 'Save date')!.click();
     await until(() => textOf(part(element, 'day')!) === 'August 15, 2099', 'the new day');
     const [wedding] = member.lists;
     wedding!.event_at = '2099-09-20T00:00:00Z';
@@ -237,9 +237,9 @@ describe('loyalty-registry', () => {
     const { element, service } = await open();
     service.answer(editProfileList, () => refuse(422, 'Invalid', { event_at: ['Only later.'] }));
     day(element).value = '2030-01-01';
-    button(element, 'Save')!.click();
+    button(element, 'Save date')!.click();
     await until(() => toast(element), 'the reason');
-    expect(toast(element)).to.equal('Somebody has reserved already: the day can only move to a later one.');
+    expect(toast(element)).to.equal('Something is already reserved, so the date can only move later.');
     await until(() => day(element).value === '2099-06-01', 'the stored day');
   });
 
@@ -247,7 +247,7 @@ describe('loyalty-registry', () => {
     const { element, service } = await open();
     service.answer(editProfileListItem, broken);
     setWanted(element, '5');
-    await until(() => toast(element) === 'Could not be saved.', 'the reason');
+    await until(() => toast(element) === 'Couldn’t save. Try again.', 'the reason');
     await until(() => wanted(element).value === '4', 'the stored number');
   });
 
@@ -256,7 +256,7 @@ describe('loyalty-registry', () => {
     member.lists[0]!.items.shift();
     setWanted(element, '5');
     await until(
-      () => toast(element) === 'Linen throw is not on this list any more. Choose something else.',
+      () => toast(element) === 'Linen throw is no longer on this list. Choose something else.',
       'the reason',
     );
     expect(row(element, 201)).to.equal(null);
@@ -276,8 +276,8 @@ describe('loyalty-registry', () => {
   describe('removes a product', () => {
     const REMOVE_THROW = 'Remove Linen throw';
     const REMOVE_MUG = 'Remove Stoneware mug';
-    const REMOVE_GONE = 'Remove No longer in the shop';
-    const QUESTION = 'Somebody has reserved Linen throw. Remove it all the same?';
+    const REMOVE_GONE = 'Remove No longer available';
+    const QUESTION = 'Linen throw is reserved. Remove it anyway?';
     const names = (element: Element) => parts(element, 'name').map(textOf);
     const status = (element: Element) => textOf(element.shadowRoot!.querySelector('[role=status]')!);
     const left = (element: Element, count: number) =>
@@ -303,7 +303,7 @@ describe('loyalty-registry', () => {
       const events = eventsOf('loyalty-wishlist-removed');
       button(element, REMOVE_MUG)!.click();
       await left(element, 2);
-      expect(names(element)).to.deep.equal(['Linen throw', 'No longer in the shop']);
+      expect(names(element)).to.deep.equal(['Linen throw', 'No longer available']);
       await until(() => status(element) === 'Stoneware mug removed', 'the announcement');
       expect(events.map(({ detail }) => detail)).to.deep.equal([
         { productId: 'product-202', list: 'our-wedding' },
@@ -337,7 +337,7 @@ describe('loyalty-registry', () => {
       }
       button(element, REMOVE_THROW)!.click();
       await until(() => focused()?.matches('[part=message]'), 'the focus on the sentence');
-      expect(textOf(focused()!)).to.equal('There is nothing on this list yet.');
+      expect(textOf(focused()!)).to.equal('This list is empty.');
     });
 
     it('and puts it back at its place, with its note and the number of pieces', async () => {
@@ -353,7 +353,7 @@ describe('loyalty-registry', () => {
       expect(service.seen(addListItem)[0]!.body).to.deep.include({ quantity: 3, note: 'The grey one' });
       const { id } = member.lists[0]!.items.find(({ product_id }) => product_id === 'product-202')!;
       await until(() => row(element, id), 'the id of the new item');
-      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer in the shop']);
+      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer available']);
       expect(textOf(row(element, id))).to.equal(before);
       expect(status(element)).to.equal('Stoneware mug saved');
       await until(() => label() === REMOVE_MUG, 'the focus');
@@ -384,7 +384,7 @@ describe('loyalty-registry', () => {
       provider.loyalty!.close();
       service.answer(removeListItem, undefined);
       const next = await loaded(only(await page(registry, member)));
-      expect(names(next)).to.deep.equal(['Linen throw', 'No longer in the shop']);
+      expect(names(next)).to.deep.equal(['Linen throw', 'No longer available']);
       await until(() => member.lists[0]!.items.length === 2, 'the removal at the service');
     });
 
@@ -395,7 +395,7 @@ describe('loyalty-registry', () => {
       await until(() => part(element, 'undo'), 'the notice');
       part(element, 'undo-button')!.click();
       await until(() => !part(element, 'undo'), 'the product');
-      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer in the shop']);
+      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer available']);
       expect(member.lists[0]!.items).to.have.length(3);
     });
 
@@ -448,7 +448,7 @@ describe('loyalty-registry', () => {
       const events = eventsOf('loyalty-wishlist-removed');
       button(element, REMOVE_MUG)!.click();
       await until(() => question(element), 'the question');
-      expect(question(element)).to.equal('Somebody has reserved Stoneware mug. Remove it all the same?');
+      expect(question(element)).to.equal('Stoneware mug is reserved. Remove it anyway?');
       expect(textOf(row(element, 202))).to.include('1 of 3 reserved');
       expect([...errors, ...events]).to.have.length(0);
       part(element, 'cancel-button')!.click();
@@ -466,7 +466,7 @@ describe('loyalty-registry', () => {
       service.answer(removeListItem, undefined);
       window.dispatchEvent(new Event('online'));
       await until(() => question(element), 'the question');
-      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer in the shop']);
+      expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer available']);
       part(element, 'confirm-button')!.click();
       await left(element, 2);
       await until(() => wedding!.items.length === 2, 'the removal at the service');
@@ -477,7 +477,7 @@ describe('loyalty-registry', () => {
       service.answerOnce(removeListItem, () => refuse(403, 'No.'));
       const errors = eventsOf('loyalty-error');
       button(element, REMOVE_MUG)!.click();
-      await until(() => toast(element) === 'Could not be removed', 'the reason');
+      await until(() => toast(element) === 'Couldn’t remove it', 'the reason');
       expect(errors.map(({ detail }) => detail.error.status)).to.deep.equal([403]);
       expect(names(element)).to.include('Stoneware mug');
       button(element, REMOVE_MUG)!.click();

@@ -72,7 +72,7 @@ describe('loyalty-rewards', () => {
     });
 
     it("the theme's text when there are no rewards, or a sentence without one", async () => {
-      expect(textOf(await show('empty'))).to.equal('There are no rewards at the moment.');
+      expect(textOf(await show('empty'))).to.equal('No rewards right now.');
       const own = html`<loyalty-rewards><p slot="empty">Come back in May.</p></loyalty-rewards>`;
       expect(textOf(await show('empty', own))).to.equal('Come back in May.');
     });
@@ -106,8 +106,8 @@ describe('loyalty-rewards', () => {
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Your rewards did not load. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Your rewards did not load.');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your rewards. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your rewards.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
@@ -182,7 +182,7 @@ describe('loyalty-rewards', () => {
       { ...owned, id: 13, expires_at: '2020-01-01T00:00:00Z' },
     ];
     openService(member);
-    expect(textOf(await loaded(only(await page(rewards, member))))).to.include('no rewards');
+    expect(textOf(await loaded(only(await page(rewards, member))))).to.include('No rewards');
   });
 
   for (const layout of ['list', 'cards'] as const)

@@ -52,8 +52,8 @@ describe('cards of loyalty-rewards', () => {
       'Yours Gift wrapping until June 30, 2031 WRAP-1 Use',
       'Ready €5 off On your next order 500 points Claim €5',
       'Ten euros off 1,000 points Claim',
-      'Almost there Private viewing 2,480 points to go 4,960 points',
-      'Not for you yet Birthday gift Only for Gold members. 100 points',
+      'More points needed Private viewing 2,480 points to go 4,960 points',
+      'Not available yet Birthday gift Only for Gold members. 100 points',
     ]);
     const [, first] = parts(element, 'row');
     expect(textOf(part(element, 'description')!)).to.equal('On your next order');
@@ -282,7 +282,7 @@ describe('cards of loyalty-rewards', () => {
       await until(() => focused()?.matches('[part~=row-owned]'), 'the claimed card');
       await until(() => !element.shadowRoot!.getAnimations().length, 'the end of the move');
       expect(boxes()).to.equal(before);
-      expect(textOf(focused()!)).to.match(/Free delivery Yours · Use this code at the checkout\. CODE$/);
+      expect(textOf(focused()!)).to.match(/Free delivery Yours · Use this code at checkout\. CODE$/);
     }
   });
 });

@@ -54,7 +54,7 @@ describe('groups of loyalty-rewards', () => {
     expect(groups(element)).to.deep.equal([
       ['Yours', 'A', 'BB'],
       ['Ready', 'Free delivery'],
-      ['Almost there', 'Private viewing'],
+      ['More points needed', 'Private viewing'],
     ]);
     expect(textOf(element)).to.include('2,480 points to go');
     button(element, 'Show all 8')!.click();
@@ -62,8 +62,17 @@ describe('groups of loyalty-rewards', () => {
     expect(groups(element)).to.deep.equal([
       ['Yours', 'A', 'BB', 'CCC', 'DDDD'],
       ['Ready', 'Free delivery', 'Ten euros off'],
-      ['Almost there', 'Private viewing'],
-      ['Not for you yet', 'Birthday gift'],
+      ['More points needed', 'Private viewing'],
+      ['Not available yet', 'Birthday gift'],
+    ]);
+  });
+
+  it('say that a reward is almost there where less than a tenth of its price is missing', async () => {
+    member.definitions = [definition(3, 'Private viewing', 2_755), definition(4, 'Dinner', 2_756)];
+    const notes = parts(await show(), 'note').map(textOf);
+    expect(notes.filter((note) => note.includes('to go'))).to.deep.equal([
+      '2,755 points · Almost there · 275 points to go',
+      '2,756 points · 276 points to go',
     ]);
   });
 
@@ -116,10 +125,10 @@ describe('groups of loyalty-rewards', () => {
       Date.now() + 9 * DAY_MS,
     );
     expect(parts(element, 'expiry').map(textOf)).to.deep.equal([
-      'Ends today',
-      'Ends tomorrow',
-      'Ends in 2 days',
-      'Ends in 7 days',
+      'Expires today',
+      'Expires tomorrow',
+      'Expires in 2 days',
+      'Expires in 7 days',
       parts(element, 'expiry').map(textOf).at(-1),
     ]);
     expect(parts(element, 'expiry').map(textOf).at(-1)).to.match(new RegExp(`^until ${later}(, \\d+)?$`));

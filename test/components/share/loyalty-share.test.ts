@@ -28,7 +28,7 @@ const only = (provider: LoyaltyProvider): LoyaltyShare => provider.querySelector
 const show = async (state: StateName, content = share) => only(await STATES[state](content));
 const link = (element: Element): string =>
   (part(element, 'link') as HTMLInputElement | undefined)?.value ?? '';
-const HINT = 'Whoever has the link sees the list and its products, not your name.';
+const HINT = 'Anyone with the link can see this list and its products, but not your name.';
 
 async function open({ shared = false, content = share } = {}) {
   const member = sampleMember();
@@ -75,12 +75,12 @@ describe('loyalty-share', () => {
 
     it('a sentence where there is no such list yet', async () => {
       expect(textOf(await show('data', html`<loyalty-share list="nothing"></loyalty-share>`))).to.equal(
-        'There is nothing to share yet.',
+        'Nothing to share yet.',
       );
     });
 
     it('an error with a retry button', async () => {
-      expect(textOf(await show('error'))).to.equal('This list did not load. Try again');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load this list. Try again');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
@@ -147,9 +147,7 @@ describe('loyalty-share', () => {
     const { element, service } = await open({ shared: true });
     button(element, 'Stop sharing')!.click();
     await until(() => focused() === button(element, 'Cancel'), 'the focus');
-    expect(textOf(part(element, 'question')!)).to.equal(
-      'Stop sharing? The link then shows nothing any more.',
-    );
+    expect(textOf(part(element, 'question')!)).to.equal('Stop sharing? The link will stop working.');
     button(element, 'Cancel')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     await until(() => focused() === part(element, 'stop-button'), 'the focus');
     expect(service.seen(deleteProfileListShare)).to.have.length(0);
@@ -164,7 +162,7 @@ describe('loyalty-share', () => {
     part(element, 'confirm-button')!.click();
     await until(() => button(element, 'Share this list'), 'the first state');
     expect(registry.shares).to.deep.equal([]);
-    expect(textOf(part(element, 'hint')!)).to.equal('The list is not shared any more.');
+    expect(textOf(part(element, 'hint')!)).to.equal('The list is no longer shared.');
     // The file that tells other elements of the change is loaded before.
     await until(() => events.length, 'the event');
     expect(events).to.have.length(1);
@@ -182,27 +180,15 @@ describe('loyalty-share', () => {
   });
 
   for (const [name, endpoint, answer, press, sentence] of [
-    [
-      'cannot be shared',
-      addProfileListShare,
-      broken,
-      'share',
-      'The list could not be shared. Please try again.',
-    ],
+    ['cannot be shared', addProfileListShare, broken, 'share', 'Couldn’t share the list. Try again.'],
     [
       'is of a kind that is not shared',
       addProfileListShare,
       () => refuse(422, 'Invalid', { list: ['Not shared.'] }),
       'share',
-      'Lists of this kind are not shared.',
+      'This type of list can’t be shared.',
     ],
-    [
-      'is still shared',
-      deleteProfileListShare,
-      broken,
-      'stop',
-      'The list is still shared. Please try again.',
-    ],
+    ['is still shared', deleteProfileListShare, broken, 'stop', 'The list is still shared. Try again.'],
   ] as const)
     it(`says that the list ${name}`, async () => {
       const { element, service } = await open({ shared: press === 'stop' });

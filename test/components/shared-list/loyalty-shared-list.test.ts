@@ -37,7 +37,7 @@ const only = (provider: Element): LoyaltySharedList => provider.querySelector('l
 const show = async (state: StateName, content = registry) => only(await STATES[state](content));
 const row = (element: Element, id: number): HTMLElement =>
   element.shadowRoot!.querySelector(`[data-item="${id}"]`)!;
-const GONE = 'This list is not shared any more. Ask the person who sent you the link for a new one.';
+const GONE = 'This list is no longer shared. Ask the person who sent you the link for a new one.';
 
 /** The registry of Ada, and its page for somebody else. */
 async function openRegistry(viewer?: Member, content = registry, prepare: (ada: Member) => void = () => {}) {
@@ -106,7 +106,7 @@ describe('loyalty-shared-list', () => {
 
     it('a product that the shop no longer has without a link', async () => {
       const { element } = await openRegistry();
-      expect(textOf(row(element, 203))).to.include('No longer in the shop');
+      expect(textOf(row(element, 203))).to.include('No longer available');
       expect(row(element, 203).querySelectorAll('a').length).to.equal(0);
     });
 
@@ -158,7 +158,7 @@ describe('loyalty-shared-list', () => {
       ada.lists[0]!.items = [];
       openService(ada);
       const element = await loaded(only(await page(registry)));
-      expect(textOf(element)).to.include('There is nothing on this list yet.');
+      expect(textOf(element)).to.include('This list is empty.');
     });
 
     it('an error with a retry button, which loads', async () => {
@@ -166,7 +166,7 @@ describe('loyalty-shared-list', () => {
       const service = openService(ada);
       service.answer(readListShareWithoutProfile, broken);
       const element = await loaded(only(await page(registry)));
-      expect(textOf(element)).to.equal('This list did not load. Try again');
+      expect(textOf(element)).to.equal('Couldn’t load this list. Try again');
       service.answer(readListShareWithoutProfile, undefined);
       button(element, 'Try again')!.click();
       await until(() => part(element, 'heading'), 'the list');
@@ -243,14 +243,14 @@ describe('loyalty-shared-list', () => {
         await isReserved(element);
         expect(wishes.reservations.at(-1)).to.include({ name: 'Bo', quantity: 2, item_id: 201 });
         expect(textOf(row(element, 201))).not.to.include('still wanted');
-        expect(textOf(row(element, 201))).to.include('Reserved by you: 2 – thank you');
+        expect(textOf(row(element, 201))).to.include('You reserved 2. Thank you!');
         await until(() => focused() === button(element, 'I bought it: Linen throw'), 'the focus');
         expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.equal(
           'Linen throw is reserved for you.',
         );
         button(element, 'I bought it: Linen throw')!.click();
-        await until(() => textOf(row(element, 201)).includes('Bought by you: 2'), 'the purchase');
-        expect(textOf(row(element, 201))).to.include('Bought by you: 2 – thank you');
+        await until(() => textOf(row(element, 201)).includes('You bought 2'), 'the purchase');
+        expect(textOf(row(element, 201))).to.include('You bought 2. Thank you!');
         await until(
           () => button(element, 'Undo the reservation of Linen throw')!.ariaDisabled === 'false',
           'the numbers',
@@ -363,7 +363,7 @@ describe('loyalty-shared-list', () => {
     button(element, 'Reserve Linen throw')!.click();
     await until(() => part(element, 'form'), 'the form');
     expect(textOf(part(element, 'hint')!)).to.equal(
-      'Until June 1, 2099, the owner of the list sees how many are reserved, not by whom.',
+      'Until June 1, 2099, the owner sees how many are reserved, but not who reserved them.',
     );
     await until(() => focused() === part(element, 'input'), 'the focus');
     part(element, 'input')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -376,11 +376,11 @@ describe('loyalty-shared-list', () => {
   });
 
   for (const [name, quantity, sentence] of [
-    ['  ', 1, 'Please write your name.'],
-    ['Bo', 0, 'Left to reserve: 2'],
-    ['Bo', 3, 'Left to reserve: 2'],
-    ['Bo', 1.5, 'Left to reserve: 2'],
-    ['Bo', '', 'Left to reserve: 2'],
+    ['  ', 1, 'Enter your name.'],
+    ['Bo', 0, '2 left to reserve'],
+    ['Bo', 3, '2 left to reserve'],
+    ['Bo', 1.5, '2 left to reserve'],
+    ['Bo', '', '2 left to reserve'],
   ] as const)
     it(`refuses the name "${name}" with the quantity "${quantity}" and sends nothing`, async () => {
       const { element, service } = await openRegistry();
@@ -393,7 +393,7 @@ describe('loyalty-shared-list', () => {
 
   describe('shows what is true after', () => {
     const toast = (element: Element) => textOf(part(element, 'problem') ?? document.createElement('i'));
-    const NO_ANSWER = 'The answer did not arrive. Please try again: it counts once.';
+    const NO_ANSWER = 'We didn’t get an answer. You can try again: it counts only once.';
     const others = (wishes: ListWire, quantity: number) =>
       wishes.reservations.push({
         id: 950,
@@ -411,10 +411,10 @@ describe('loyalty-shared-list', () => {
       await reserve(element, 'Linen throw');
       await until(() => toast(element), 'the reason');
       expect(toast(element)).to.equal(
-        'Somebody was faster: all of Linen throw are reserved. Choose something else.',
+        'Someone was just ahead of you: Linen throw is fully reserved. Please choose something else.',
       );
       expect(textOf(row(element, 201)))
-        .to.include('All are reserved')
+        .to.include('All reserved')
         .and.not.to.include('still wanted');
       button(element, 'Close')!.click();
       await until(() => !toast(element), 'no reason');
@@ -425,7 +425,7 @@ describe('loyalty-shared-list', () => {
       others(wishes, 1);
       await reserve(element, 'Linen throw', 'Bo', 2);
       await until(() => toast(element), 'the reason');
-      expect(toast(element)).to.equal('Somebody was faster. Left of Linen throw: 1');
+      expect(toast(element)).to.equal('Someone was just ahead of you. 1 of Linen throw left.');
       expect(!!button(element, 'Reserve Linen throw')).to.equal(true);
     });
 
@@ -434,7 +434,7 @@ describe('loyalty-shared-list', () => {
       wishes.items.shift();
       await reserve(element, 'Linen throw');
       await until(() => toast(element), 'the reason');
-      expect(toast(element)).to.equal('Linen throw is not on this list any more. Choose something else.');
+      expect(toast(element)).to.equal('Linen throw is no longer on this list. Choose something else.');
       expect(row(element, 201)).to.equal(null);
     });
 
@@ -469,7 +469,7 @@ describe('loyalty-shared-list', () => {
       await until(() => !part(element, 'form'), 'no form');
       await reserve(element, 'Linen throw'); // also if these were the last pieces
       await isReserved(element);
-      expect(textOf(part(element, 'own')!)).to.equal('Reserved by you: 2 – thank you');
+      expect(textOf(part(element, 'own')!)).to.equal('You reserved 2. Thank you!');
       expect(wishes.reservations.length).to.equal(before + 1);
       const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
       expect(keys[0]).to.match(/^[\da-f]{32}$/);
@@ -490,7 +490,7 @@ describe('loyalty-shared-list', () => {
       await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
       await reserve(again, 'Linen throw'); // its own request holds the last pieces: no field for a quantity
       await isReserved(again);
-      expect(textOf(part(again, 'own')!)).to.equal('Reserved by you: 2 – thank you');
+      expect(textOf(part(again, 'own')!)).to.equal('You reserved 2. Thank you!');
       expect(wishes.reservations.length).to.equal(before + 1);
       const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
       expect(keys).to.deep.equal([keys[0], keys[0]]);
@@ -550,7 +550,7 @@ describe('loyalty-shared-list', () => {
       service.answerOnce(deleteListItemReservation, broken);
       button(element, 'Undo the reservation of Linen throw')!.click();
       await until(() => toast(element), 'the reason');
-      expect(toast(element)).to.equal('Your reservation could not be changed. Please try again.');
+      expect(toast(element)).to.equal('Couldn’t change your reservation. Try again.');
       expect(!!button(element, 'Undo the reservation of Linen throw')).to.equal(true);
     });
   });

@@ -111,7 +111,7 @@ describe('loyalty-status', () => {
       ]);
       expect(parts(element, 'tier')[1]).to.have.attribute('aria-current', 'step');
       expect(text(element, 'missing')).to.equal('5,000 points · 2,000 points to go');
-      expect(text(element, 'here')).to.equal('You are here');
+      expect(text(element, 'here')).to.equal('You’re here');
       // With the missing ones they are what the next tier needs, whatever can be spent.
       expect(text(element, 'collected')).to.equal('· 3,000 collected');
       expect(parts(element, 'progress-bar').map((bar) => bar.getAttribute('width'))).to.deep.equal([
@@ -142,7 +142,7 @@ describe('loyalty-status', () => {
       const element = await withMember((member) => {
         member.tier = { points: 7_000, issued_at: '2024-05-01T09:30:00Z', definition: gold, next: null };
       });
-      expect(text(element, 'since')).to.equal('since May 2024 · The highest tier');
+      expect(text(element, 'since')).to.equal('since May 2024 · Top tier');
       expect(part(element, 'name')!.querySelector('svg')).not.to.equal(null);
       expect(element.matches(':state(top-tier)')).to.equal(true);
       expect(element.matches(':state(tier-gold)')).to.equal(true);
@@ -150,17 +150,17 @@ describe('loyalty-status', () => {
 
     it('the points that expire, with the day', async () => {
       const element = await show('data');
-      expect(text(element, 'expiry')).to.equal('300 points end on March 31, 2031');
+      expect(text(element, 'expiry')).to.equal('300 points expire on March 31, 2031');
       expect(element.matches(':state(expiring)')).to.equal(false);
     });
 
     it('points that expire within 7 days as urgent, in words', async () => {
       const element = await expiringIn(2);
-      expect(text(element, 'expiry')).to.equal('480 points end in 2 days');
+      expect(text(element, 'expiry')).to.equal('480 points expire in 2 days');
       expect(element.matches(':state(expiring)')).to.equal(true);
-      expect(text(await expiringIn(1, 1), 'expiry')).to.equal('1 point ends tomorrow');
-      expect(text(await expiringIn(0), 'expiry')).to.equal('480 points end today');
-      expect(text(await expiringIn(8), 'expiry')).to.include('points end on');
+      expect(text(await expiringIn(1, 1), 'expiry')).to.equal('1 point expires tomorrow');
+      expect(text(await expiringIn(0), 'expiry')).to.equal('480 points expire today');
+      expect(text(await expiringIn(8), 'expiry')).to.include('points expire on');
     });
 
     it('no points that have expired', async () => {
@@ -171,9 +171,9 @@ describe('loyalty-status', () => {
 
     it('an error with a retry button, and without one for invalid settings', async () => {
       const element = await show('error');
-      expect(textOf(element)).to.equal('Your tier did not load. Try again');
+      expect(textOf(element)).to.equal('Couldn’t load your tier. Try again');
       expect(element.matches(':state(failed)')).to.equal(true);
-      expect(textOf(await show('invalid settings'))).to.equal('Your tier did not load.');
+      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your tier.');
     });
   });
 
@@ -215,7 +215,7 @@ describe('loyalty-status', () => {
 
     it('shows the tiers of the programme, three rewards and the slot', async () => {
       const element = await show('signed-out', offer);
-      expect(text(element, 'name')).to.equal('What members get');
+      expect(text(element, 'name')).to.equal('Member benefits');
       expect(textOf(element)).to.include('Join us');
       expect(textsOf(element, 'tier-name')).to.deep.equal(['Shore', 'Harbour']);
       expect(textsOf(element, 'reward')).to.deep.equal([
@@ -466,14 +466,14 @@ describe('loyalty-status', () => {
       );
   });
 
-  it('has the whole day on which points end in a card that is narrower than the sentence', async () => {
+  it('has the whole day on which points expire in a card that is narrower than the sentence', async () => {
     await setViewport({ width: 340, height: 900 });
     const element = await withMember((member) => {
       const expiring = { value: 999_993_500, expires_at: '2028-09-07T09:30:00Z' };
       member.points = { ...member.points, expiring };
     });
     const expiry = part(element, 'expiry')!;
-    expect(textOf(expiry)).to.equal('999,993,500 points end on September 7, 2028');
+    expect(textOf(expiry)).to.equal('999,993,500 points expire on September 7, 2028');
     expect(expiry.clientHeight).to.be.above(30); // two lines
     expect(expiry.scrollHeight).to.be.at.most(expiry.clientHeight + 1);
   });
@@ -524,8 +524,8 @@ describe('loyalty-status', () => {
       };
     });
     expect(text(element, 'amount')).to.equal('130 points worth €1.30');
-    expect(text(element, 'expiry')).to.equal('110 points end within 30 days');
-    expect(text(element, 'since')).to.equal('120 points until December 31, 2030 keep Silver');
+    expect(text(element, 'expiry')).to.equal('110 points expire within 30 days');
+    expect(text(element, 'since')).to.equal('120 points by December 31, 2030 to keep Silver');
     await expect(element).to.be.accessible();
   });
 

@@ -86,7 +86,7 @@ describe('a service that differs', () => {
       const provider = await page(html`<loyalty-receipt></loyalty-receipt>`, member);
       const element = provider.querySelector('loyalty-receipt')!;
       await loaded(element);
-      expect(textOf(element)).not.to.include('Being checked');
+      expect(textOf(element)).not.to.include('In review');
     });
   });
 });

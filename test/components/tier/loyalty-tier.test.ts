@@ -64,7 +64,7 @@ describe('loyalty-tier', () => {
 
     it('the highest tier as reached', async () => {
       const element = await withTier({ points: 7_000, definition: gold, next: null });
-      expect(textOf(part(element, 'missing')!)).to.equal('The highest tier');
+      expect(textOf(part(element, 'missing')!)).to.equal('Top tier');
       expect(textOf(part(element, 'count')!)).to.equal('7,000');
       expect(filled(element)).to.equal('100%');
     });
@@ -82,8 +82,8 @@ describe('loyalty-tier', () => {
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Your tier did not load. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Your tier did not load.');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your tier. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your tier.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
@@ -191,7 +191,7 @@ describe('loyalty-tier', () => {
     const member = sampleMember();
     openService(member).answer(profileTier, () => new Response('{"message":"Not yours."}', { status: 403 }));
     const element = await loaded(only(await page(tier, member)));
-    expect(textOf(element)).to.equal('You cannot see this.');
+    expect(textOf(element)).to.equal('You don’t have access to this.');
   });
 
   it('fires loyalty-error, and loads after a retry', async () => {

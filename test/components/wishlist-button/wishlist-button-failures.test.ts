@@ -56,7 +56,7 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
     service.answer(addListItem, () => refuse(422, 'The list is full.'));
     dispatchEvent(new Event('online'));
     await until(() => part(element, 'problem'), 'the reason');
-    expect(part(element, 'problem')).to.have.text('This product cannot be saved.');
+    expect(part(element, 'problem')).to.have.text('This product can’t be saved.');
     expect(pressed(element)).to.equal(false);
     service.answer(addListItem, undefined);
     await press(element);
@@ -92,9 +92,9 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
     await until(() => part(element, 'failure'), 'the sign');
     expect(element.matches(':state(failed)')).to.equal(true);
     expect(part(element, 'failure')!.checkVisibility()).to.equal(true);
-    expect(part(element, 'problem')).to.have.text('Could not be saved.');
+    expect(part(element, 'problem')).to.have.text('Couldn’t save. Try again.');
     expect(part(element, 'problem')).to.have.attribute('role', 'alert');
-    expect(part(element, 'heart-button')).to.have.attribute('title', 'Could not be saved.');
+    expect(part(element, 'heart-button')).to.have.attribute('title', 'Couldn’t save. Try again.');
     expect(pressed(element)).to.equal(false);
     await expect(element).to.be.accessible();
     expect(lowContrast(element)).to.deep.equal([]);

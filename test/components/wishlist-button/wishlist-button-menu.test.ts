@@ -80,7 +80,7 @@ describe('menu of lists of a wishlist button', () => {
     it('is shown to customers, with a label that names the product', async () => {
       element = await openWishlistButton(member, heart);
       await until(() => part(element, 'menu-button'), 'the button');
-      expect(part(element, 'menu-button')).to.have.attribute('aria-label', 'Choose lists: Oak stool');
+      expect(part(element, 'menu-button')).to.have.attribute('aria-label', 'Choose lists for Oak stool');
       expect(part(element, 'menu-button')).to.have.attribute('aria-haspopup', 'dialog');
       element.productName = '';
       await element.updateComplete;
@@ -253,7 +253,7 @@ describe('menu of lists of a wishlist button', () => {
     it('needs a name', async () => {
       await create(' ');
       await until(() => part(element, 'problem'), 'the sentence');
-      expect(textOf(part(element, 'problem')!)).to.equal('Please write a name.');
+      expect(textOf(part(element, 'problem')!)).to.equal('Enter a name.');
       expect(getComputedStyle(part(element, 'problem')!).position).to.equal('static');
       expect(service.seen(addList)).to.have.length(0);
       await expect(element).to.be.accessible();
@@ -265,7 +265,7 @@ describe('menu of lists of a wishlist button', () => {
       service.answer(profileLists, broken);
       await open();
       await until(() => part(element, 'retry-button'), 'the button');
-      expect(textOf(part(element, 'message')!)).to.equal('Your lists did not load.');
+      expect(textOf(part(element, 'message')!)).to.equal('Couldn’t load your lists.');
       await expect(element).to.be.accessible();
       service.answer(profileLists, undefined);
       part(element, 'retry-button')!.click();
@@ -287,7 +287,9 @@ describe('menu of lists of a wishlist button', () => {
       member.lists = member.lists.filter(({ handle }) => handle !== GIFTS);
       row('Gifts').click();
       await until(() => part(element, 'menu-problem'), 'the sentence');
-      expect(textOf(part(element, 'menu-problem')!)).to.equal('There is no such list. It may be deleted.');
+      expect(textOf(part(element, 'menu-problem')!)).to.equal(
+        'We can’t find this list. It may have been deleted.',
+      );
       expect(rows().map(textOf)).to.deep.equal(['Wishlist 3 products', 'Garden 2 products']);
       expect(!!part(element, 'new-button')).to.equal(true);
       await expect(element).to.be.accessible();

@@ -48,13 +48,15 @@ describe('loyalty-wishlist', () => {
 
     it('a product that the shop no longer has without a link and without a cart button', async () => {
       const element = await show('data', html`<loyalty-wishlist move-to-cart expanded></loyalty-wishlist>`);
-      const gone = parts(element, 'item').find((entry) => textOf(entry).includes('No longer in the shop'))!;
+      const gone = parts(element, 'item').find((entry) => textOf(entry).includes('No longer available'))!;
       expect(gone.querySelectorAll('a, [part~=move-button]').length).to.equal(0);
-      expect(!!button(element, 'Remove No longer in the shop from your wishlist')).to.equal(true);
+      expect(!!button(element, 'Remove No longer available from your wishlist')).to.equal(true);
     });
 
     it("the theme's text when nothing is saved, or a sentence without one", async () => {
-      expect(textOf(await show('empty'))).to.equal('Nothing saved yet. Tap a heart to keep a product here.');
+      expect(textOf(await show('empty'))).to.equal(
+        'Nothing saved yet. Tap the heart on a product to keep it here.',
+      );
       const own = html`<loyalty-wishlist><a slot="empty" href="/shop">Look around</a></loyalty-wishlist>`;
       expect(textOf(await show('empty', own))).to.equal('Look around');
     });
@@ -77,13 +79,13 @@ describe('loyalty-wishlist', () => {
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Your wishlist did not load. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Your wishlist did not load.');
+      expect(textOf(await show('error'))).to.equal('Couldn’t load your wishlist. Try again');
+      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your wishlist.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
       expect(textOf(await show('signed-out'))).to.equal(
-        'Nothing saved yet. Tap a heart to keep a product here.',
+        'Nothing saved yet. Tap the heart on a product to keep it here.',
       );
       const link = html`<loyalty-wishlist><a slot="signed-out" href="/login">Sign in</a></loyalty-wishlist>`;
       expect(textOf(await show('signed-out', link))).to.equal('Sign in');

@@ -82,7 +82,7 @@ describe('all lists in loyalty-wishlist', () => {
       'Shirt | Blue, L | On these lists: Birthday <b>',
       'Throw | On these lists: Wishlist',
       'Shirt | Blue, M | On these lists: Wishlist, Birthday <b>, House',
-      'No longer in the shop | On these lists: House',
+      'No longer available | On these lists: House',
     ]);
     expect(parts(element, 'list-link').map((link) => (link as HTMLAnchorElement).pathname)).to.deep.equal([
       '/lists/birthday',
@@ -123,7 +123,7 @@ describe('all lists in loyalty-wishlist', () => {
     service.answer(listItems, (request) => (request.names['list'] === 'house' ? broken(request) : items()));
     await open();
     expect(shown().length).to.equal(2);
-    expect(textOf(part(element, 'message')!)).to.equal('Not all of your lists loaded.');
+    expect(textOf(part(element, 'message')!)).to.equal('Some of your lists couldn’t be loaded.');
     service.answer(listItems, items);
     part(element, 'retry-button')!.click();
     await until(() => !part(element, 'message'), 'the list');
@@ -132,7 +132,7 @@ describe('all lists in loyalty-wishlist', () => {
   it('are an error with a retry where the lists do not load', async () => {
     service.answer(profileLists, broken);
     await open();
-    expect(textOf(part(element, 'message')!)).to.equal('Your wishlist did not load.');
+    expect(textOf(part(element, 'message')!)).to.equal('Couldn’t load your wishlist.');
     expect(parts(element, 'item')).to.deep.equal([]);
   });
 

@@ -106,7 +106,7 @@ describe('variants on a wishlist', () => {
     part(element, 'all-to-cart-button')!.click();
     await until(() => parts(element, 'problem').length === 2, 'the reasons');
     await idle();
-    expect(parts(element, 'problem').map(textOf)).to.deep.equal(['Only 2 left.', 'Could not be moved']);
+    expect(parts(element, 'problem').map(textOf)).to.deep.equal(['Only 2 left.', 'Couldn’t move it']);
     expect(variants()).to.deep.equal(['Red, M', 'Red, L', 'Green, M']);
     expect(removed.map(({ detail }) => detail.variantId)).to.deep.equal(['1']);
     expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal(

@@ -21,7 +21,7 @@ import type { ComponentService } from '../../support/component-service.ts';
 
 const REMOVE_THROW = 'Remove Linen throw from your wishlist';
 const REMOVE_MUG = 'Remove Stoneware mug from your wishlist';
-const REMOVE_GONE = 'Remove No longer in the shop from your wishlist';
+const REMOVE_GONE = 'Remove No longer available from your wishlist';
 const MOVE_THROW = 'Move to cart: Linen throw';
 
 describe('change of a wishlist', () => {
@@ -63,7 +63,7 @@ describe('change of a wishlist', () => {
       const events = eventsOf('loyalty-wishlist-removed');
       button(element, REMOVE_THROW)!.click();
       await itemsLeft(2);
-      expect(names()).to.deep.equal(['Stoneware mug', 'No longer in the shop']);
+      expect(names()).to.deep.equal(['Stoneware mug', 'No longer available']);
       await until(() => status() === 'Linen throw removed', 'the announcement');
       expect(events.map(({ detail }) => detail.productId)).to.deep.equal(['product-3']);
       expect(removals().map(({ names: { item } }) => item)).to.deep.equal(['3']);
@@ -106,7 +106,7 @@ describe('change of a wishlist', () => {
       release();
       await itemsLeft(1);
       expect(removals().length).to.equal(2);
-      expect(names()).to.deep.equal(['No longer in the shop']);
+      expect(names()).to.deep.equal(['No longer available']);
     });
 
     it('keeps the product when the service fails, shows the reason and accepts a retry', async () => {
@@ -114,7 +114,7 @@ describe('change of a wishlist', () => {
       const errors = eventsOf('loyalty-error');
       button(element, REMOVE_THROW)!.click();
       await until(() => part(element, 'problem'), 'the problem');
-      expect(part(element, 'problem')).to.have.text('Could not be removed').and.attribute('role', 'alert');
+      expect(part(element, 'problem')).to.have.text('Couldn’t remove it').and.attribute('role', 'alert');
       expect(errors.map(({ detail }) => detail.error.status)).to.deep.equal([403]);
       expect(names()).to.include('Linen throw');
       await expect(element).to.be.accessible();
@@ -152,7 +152,7 @@ describe('change of a wishlist', () => {
     it('keeps the product when the cart refuses it, and shows the reason', async () => {
       await moving((event) => event.waitUntil(Promise.reject(new Error('Sold out'))));
       await until(() => part(element, 'problem'), 'the problem');
-      expect(part(element, 'problem')).to.have.text('Could not be moved');
+      expect(part(element, 'problem')).to.have.text('Couldn’t move it');
       expect(removals().length).to.equal(0);
       expect(names()).to.include('Linen throw');
     });
@@ -178,7 +178,7 @@ describe('change of a wishlist', () => {
       service.answer(removeListItem, () => refuse(403, 'No.'));
       await moving((event) => event.waitUntil(Promise.resolve()));
       await until(() => part(element, 'problem'), 'the problem');
-      expect(part(element, 'problem')).to.have.text('Could not be removed');
+      expect(part(element, 'problem')).to.have.text('Couldn’t remove it');
     });
 
     it('fires one event for several presses', async () => {

@@ -77,7 +77,7 @@ describe('notes of loyalty-wishlist', () => {
   it('are written in a dialog, to which the focus returns', async () => {
     await open();
     const changed = eventsOf('loyalty-list-changed');
-    button(element, 'Add a note: Mug')!.click();
+    button(element, 'Add a note to Mug')!.click();
     await until(() => dialog()?.open, 'the dialog');
     await expect(element).to.be.accessible();
     expect(focused()).to.equal(input('note'));
@@ -90,20 +90,20 @@ describe('notes of loyalty-wishlist', () => {
       'Low priority · For the hall',
       'High priority · <b>In blue</b>',
     ]);
-    await until(() => focused() === button(element, 'Edit note: Mug'), 'the focus returns');
+    await until(() => focused() === button(element, 'Edit note on Mug'), 'the focus returns');
     expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('Saved.');
     expect(changed.map(({ detail }) => detail.list)).to.deep.equal(['wishlist']);
   });
 
   it('are removed where the shopper empties both, and stay where the shopper cancels', async () => {
     await open();
-    button(element, 'Edit note: Throw')!.click();
+    button(element, 'Edit note on Throw')!.click();
     await until(() => dialog()?.open, 'the dialog');
     expect([input('note').value, input('priority').value]).to.deep.equal(['<b>In blue</b>', 'high']);
     input('note').value = 'something else';
     button(element, 'Cancel')!.click();
     await until(() => !dialog(), 'the dialog closes');
-    button(element, 'Edit note: Throw')!.click();
+    button(element, 'Edit note on Throw')!.click();
     await until(() => dialog()?.open, 'the dialog');
     expect(input('note').value).to.equal('<b>In blue</b>');
     await write(' ', '');
@@ -118,16 +118,16 @@ describe('notes of loyalty-wishlist', () => {
     await open();
     const errors = eventsOf('loyalty-error');
     service.answer(editProfileListItem, () => new Response('{}', { status: 422 }));
-    button(element, 'Add a note: Mug')!.click();
+    button(element, 'Add a note to Mug')!.click();
     await write('For the hall', 'high');
     await until(() => part(element, 'problem'), 'the sentence');
-    expect(textOf(part(element, 'problem')!)).to.equal('Could not be saved.');
+    expect(textOf(part(element, 'problem')!)).to.equal('Couldn’t save. Try again.');
     expect([dialog()!.open, input('note').value, errors.length]).to.deep.equal([true, 'For the hall', 1]);
   });
 
   it('are not shown to another customer, and their dialog closes', async () => {
     await open();
-    button(element, 'Edit note: Throw')!.click();
+    button(element, 'Edit note on Throw')!.click();
     await until(() => dialog()?.open, 'the dialog');
     provider.setCustomer();
     await until(() => !dialog(), 'the dialog closes');

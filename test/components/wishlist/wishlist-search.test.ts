@@ -106,15 +106,15 @@ describe('search and order of loyalty-wishlist', () => {
   it('say that nothing was found, with the text of the shopper as text', async () => {
     await open();
     await search('<img src=x>');
-    expect(textOf(part(element, 'notice')!)).to.equal('Nothing found for “<img src=x>”.');
-    expect(said()).to.equal('Nothing found for “<img src=x>”.');
+    expect(textOf(part(element, 'notice')!)).to.equal('No results for “<img src=x>”');
+    expect(said()).to.equal('No results for “<img src=x>”');
     expect(parts(element, 'search-input').length).to.equal(1);
     await expect(element).to.be.accessible();
   });
 
   it('order by day, name, price and priority; what has none of it is last, and currencies are not mixed', async () => {
     await open();
-    const gone = 'No longer in the shop';
+    const gone = 'No longer available';
     const orders: Record<string, string[]> = {
       oldest: [gone, 'Vase', 'Linen lamp', 'Etagere 9', 'Étagère 10'],
       name: ['Etagere 9', 'Étagère 10', 'Linen lamp', 'Vase', gone],

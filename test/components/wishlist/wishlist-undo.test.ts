@@ -22,7 +22,7 @@ import {
 import type { ComponentService } from '../../support/component-service.ts';
 
 const REMOVE_MUG = 'Remove Stoneware mug from your wishlist';
-const ALL = ['Linen throw', 'Stoneware mug', 'No longer in the shop'];
+const ALL = ['Linen throw', 'Stoneware mug', 'No longer available'];
 
 describe('undo of a removal from the wishlist', () => {
   let member: Member;
@@ -84,7 +84,7 @@ describe('undo of a removal from the wishlist', () => {
     const added = eventsOf('loyalty-wishlist-added');
     const removed = eventsOf('loyalty-wishlist-removed');
     await remove();
-    expect(names()).to.deep.equal(['Linen throw', 'No longer in the shop']);
+    expect(names()).to.deep.equal(['Linen throw', 'No longer available']);
     undo();
     await until(() => added.length, 'the event');
     expect(rows()).to.deep.equal(before);
@@ -204,9 +204,9 @@ describe('undo of a removal from the wishlist', () => {
     undo();
     await until(() => errors.length, 'the error');
     await element.updateComplete;
-    expect(textOf(part(element, 'undo')!)).to.equal('Could not be saved. Try again');
+    expect(textOf(part(element, 'undo')!)).to.equal('Couldn’t save. Try again. Try again');
     expect(part(element, 'undo-message')).to.have.attribute('role', 'alert');
-    expect(names()).to.deep.equal(['Linen throw', 'No longer in the shop']);
+    expect(names()).to.deep.equal(['Linen throw', 'No longer available']);
     await expect(element).to.be.accessible();
     undo();
     await until(() => !part(element, 'undo'), 'the answer');
@@ -236,7 +236,7 @@ describe('undo of a removal from the wishlist', () => {
 
   it('is not offered for a product that the shop no longer has: it could not be saved again', async () => {
     await open();
-    button(element, 'Remove No longer in the shop from your wishlist')!.click();
+    button(element, 'Remove No longer available from your wishlist')!.click();
     await until(() => service.seen(removeListItem).length && names().length === 2, 'removed');
     await aTimeout(50); // wait for a notice that must not come
     expect(part(element, 'undo')).to.equal(undefined);

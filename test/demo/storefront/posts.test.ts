@@ -144,8 +144,8 @@ describe('cart', () => {
   });
 
   it.each([
-    ['a product whose variant is not chosen', '', /choose/],
-    ['a variant that it does not have', 'hp-1001', /does not have/],
+    ['a product whose variant is not chosen', '', /^Choose/],
+    ['a variant that it does not have', 'hp-1001', /doesn’t have/],
     ['a variant that is sold out', 'hp-1133-rust-m', /sold out/],
   ])('says why it does not take %s', async (_, id, reason) => {
     const headers = { origin: shop.url, accept: 'application/json' };

@@ -120,7 +120,10 @@ describe('a code sent by e-mail', () => {
       signIn(ANN.email, 'abc'),
     ]);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(answers[0]).toMatchObject({ status: 401, text: '{"message":"This code is not valid."}' });
+    expect(answers[0]).toMatchObject({
+      status: 401,
+      text: '{"message":"This code isn’t right or has expired. Check it, or send a new code."}',
+    });
   });
 
   it.each([{}, { email: '' }, { email: 'ann' }, { email: 7 }, { email: ANN.email, more: 1 }])(

@@ -31,7 +31,7 @@ export const membersPage = (wanted: string, found: readonly FoundMember[]): Mark
             ${wanted ? html`No member has “${wanted}” in the name, e-mail address or phone number.` : 'There is no member yet.'}
           </p>`
         : table(
-            ['Member', 'E-mail', 'Points', 'Tier'],
+            ['Member', 'Email', 'Points', 'Tier'],
             found.map(({ id, name, email, points, tier }) => [
               html`<a href="${addressOf(id)}">${name || id}</a>`,
               text(email),
@@ -74,7 +74,7 @@ export function memberPage(session: Session, page: MemberPage): Markup {
     ${page.saved === undefined ? '' : html`<div class="notice good" role="status"><p>${page.saved}</p></div>`}
     ${problems(page.reply?.message, page.reply?.errors)} ${page.refusals.map((one) => problems(one))}
     <dl class="card facts">
-      ${fact('Id', html`<code>${id}</code>`)} ${fact('E-mail', text(profile['email']))}
+      ${fact('Id', html`<code>${id}</code>`)} ${fact('Email', text(profile['email']))}
       ${fact('Phone', text(profile['phone']))} ${fact('Tier', tierText(tier))}
       ${fact('Member since', moment(profile['created_at']))}
     </dl>
@@ -82,8 +82,7 @@ export function memberPage(session: Session, page: MemberPage): Markup {
       <h2>Balances</h2>
       <ul class="tiles">
         ${tile(count(points['available']), 'Points to spend')}
-        ${tile(count(points['pending']), 'Not released yet')}
-        ${tile(count(points['earned']), 'Earned in all')}
+        ${tile(count(points['pending']), 'Not released yet')} ${tile(count(points['earned']), 'Total earned')}
         ${Number(points['owed']) > 0 ? tile(count(points['owed']), 'Owed') : ''}
       </ul>
       ${

@@ -64,13 +64,13 @@ export const SAVED_TEXTS: { readonly [Key in MessageKey]?: Pairs } = {
     'ログインするとお気に入りが表示されます。': 'ログインすると保存した商品が表示されます。',
     'سجّل الدخول لرؤية قائمة أمنياتك.': 'سجّل الدخول لرؤية محفوظاتك.',
   },
-  'Your wishlist did not load.': {
-    'Your wishlist did not load.': 'What you saved did not load.',
-    'Ihr Merkzettel wurde nicht geladen.': 'Gemerkte Produkte wurden nicht geladen.',
-    'Votre liste d’envies ne s’est pas chargée.': 'Vos articles enregistrés ne se sont pas chargés.',
-    'Tu lista de deseos no se cargó.': 'No se cargaron tus productos guardados.',
+  'Couldn’t load your wishlist.': {
+    'Couldn’t load your wishlist.': 'Couldn’t load what you saved.',
+    'Ihr Merkzettel konnte nicht geladen werden.': 'Gemerkte Produkte konnten nicht geladen werden.',
+    'Impossible de charger votre liste d’envies.': 'Impossible de charger vos articles enregistrés.',
+    'No se pudo cargar tu lista de deseos.': 'No se pudieron cargar tus productos guardados.',
     'お気に入りを読み込めませんでした。': '保存した商品を読み込めませんでした。',
-    'لم يتم تحميل قائمة أمنياتك.': 'لم يتم تحميل محفوظاتك.',
+    'تعذّر تحميل قائمة أمنياتك.': 'تعذّر تحميل محفوظاتك.',
   },
 };
 
