@@ -47,6 +47,7 @@ const TESTS = {
   proofs: 'test/proxy/proofs/sign-in.test.ts',
   code: 'test/proxy/proofs/code.test.ts',
   cookie: 'test/proxy/cookie-session.test.ts',
+  shops: 'test/proxy/shops-of-one-storage.test.ts',
 };
 
 const FILES = {
@@ -892,6 +893,15 @@ const FILES = {
       TESTS.code,
     ],
     ['the answer does not wait', 'background?.(sending);', 'await sending;', TESTS.code],
+  ],
+  'src/proxy/storage/shop-storage.ts': [
+    ['texts of a shop', 'texts.get(await own(key))', 'texts.get(key)', TESTS.shops],
+    ['used proofs of a shop', 'texts.add(await own(key),', 'texts.add(key,', TESTS.shops],
+    ['counts of a shop', 'const name = await own(limit.name);', 'const { name } = limit;', TESTS.shops],
+    ['service of a shop', 'new URL(baseUrl).href, platform', "'', platform", TESTS.shops],
+    ['platform of a shop', 'href, platform, clientId]', 'href, clientId]', TESTS.shops],
+    ['client id of a shop', 'platform, clientId]', 'platform]', TESTS.shops],
+    ['instances of a shop', 'platform, clientId]', 'platform, clientId, Math.random()]', TESTS.shops],
   ],
   'src/proxy/proofs/prove.ts': [
     [

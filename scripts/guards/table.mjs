@@ -109,6 +109,7 @@ export const GROUPS = [
       'src/proxy/routes/authorization.ts',
       'src/proxy/routes/limits.ts',
       'src/proxy/routes/logout.ts',
+      'src/proxy/sealed-text.ts',
       'src/proxy/storage/sessions.ts',
     ],
     tests: [

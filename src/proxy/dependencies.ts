@@ -59,7 +59,7 @@ export interface ProxyRequest {
 }
 
 export function createDependencies(config: ProxyConfig, send: Send): Dependencies {
-  const { storage, limits, log, now, shopSecret } = config;
+  const { storage, shop, limits, log, now, shopSecret } = config;
   const exchange = createExchange(send, log);
   const events = Object.keys(config.events).length > 0 ? [addProfileCustomEvent] : [];
   const allowed = allowedEndpoints([...config.allow, ...events], config.upstream);
@@ -77,7 +77,12 @@ export function createDependencies(config: ProxyConfig, send: Send): Dependencie
     tokenOf,
     directory: typeof config.directory === 'function' ? config.directory(service) : config.directory,
     profileSync: createProfileSync({ service, texts: storage.texts, platform: config.platform, log }),
-    sessions: createSessions(storage.texts, config.sessionLifetimeMs, now),
+    sessions: createSessions({
+      texts: storage.texts,
+      shop,
+      lifetimeMs: config.sessionLifetimeMs,
+      now,
+    }),
     match: createMatcher(CATALOGUE, new Set(allowed)),
     fieldsOf: createFieldTable(allowed, config.fields),
     reportPaging: oncePerOperation((operation) => log(unknownPaging(operation))),

@@ -11,7 +11,7 @@ import type { LogEntry } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveProxy } from './node.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
-import { completeSettingsFrom, VARIABLES } from './settings/environment.ts';
+import { completeSettingsFrom, storagePrefixFrom, VARIABLES } from './settings/environment.ts';
 import { SettingsError } from './settings/settings.ts';
 import { redisStorage } from './storage/redis.ts';
 
@@ -77,7 +77,9 @@ try {
   const allowsHttp = readChoice('LOYALTY_ALLOW_HTTP', ['0', '1']) === '1';
   const connected = env['REDIS_URL'] ? await connectRedis(env['REDIS_URL']) : undefined;
   const redis = connected?.client;
-  const storage = connected ? redisStorage(connected.client, connected) : settings.storage;
+  const storage = connected
+    ? redisStorage(connected.client, { ...connected, prefix: storagePrefixFrom(env) })
+    : settings.storage;
   if (checkAt >= 0) {
     let isRight = true;
     for await (const { what, problem } of checkSettings({ ...settings, storage }, nodeSend())) {

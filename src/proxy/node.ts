@@ -11,6 +11,7 @@ import { listen } from './listen.ts';
 import { HTTP_ALLOWED } from './log.ts';
 import { answerProbe } from './probes.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
+import { readSettings } from './settings/read.ts';
 import type { ProxySettings } from './settings/settings.ts';
 
 export interface NodeProxySettings extends ProxySettings {
@@ -53,7 +54,8 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
     send: nodeSend(),
   });
   let isStopping = false;
-  const instance = { storage: settings.storage, isStopping: () => isStopping };
+  const { storage } = readSettings(settings);
+  const instance = { storage, isStopping: () => isStopping };
   const listener = getRequestListener(proxy.fetch, { errorHandler: () => malformed().toAnswer() });
   const server = createServer(
     {

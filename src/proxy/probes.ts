@@ -10,10 +10,12 @@ export interface ProbeAnswer {
 
 /** What decides whether requests may be sent to this instance. */
 export interface ProbedInstance {
-  readonly storage: ProxyStorage | undefined;
+  readonly storage: ProxyStorage;
   /** It finishes the requests in flight, and takes no new ones. */
   readonly isStopping: () => boolean;
 }
+
+const READY_LIFETIME_MS = 10_000;
 
 const answer = (status: 200 | 503, state: string): ProbeAnswer => ({
   status,
@@ -22,7 +24,7 @@ const answer = (status: 200 | 503, state: string): ProbeAnswer => ({
 });
 
 /**
- * `/health`: the process answers; otherwise it is to be restarted. `/ready`: it can reach its storage and is not stopping; otherwise it gets
+ * `/health`: the process answers; otherwise it is to be restarted. `/ready`: its storage stores, and it is not stopping; otherwise it gets
  * no requests for now. They say nothing else, are outside of the path prefix, and take requests over http: probes come from the network of
  * the instance. `undefined` for any other address.
  */
@@ -34,7 +36,8 @@ export function answerProbe(path: string, instance: ProbedInstance): Promise<Pro
 async function answerReady({ storage, isStopping }: ProbedInstance): Promise<ProbeAnswer> {
   if (isStopping()) return answer(503, 'stopping');
   try {
-    await storage?.texts.get('ready');
+    // Written, because a storage with a full disk still answers reads.
+    await storage.texts.set('ready', '1', READY_LIFETIME_MS);
     return answer(200, 'ready');
   } catch {
     return answer(503, 'storage failed');

@@ -7,6 +7,7 @@ import { limitKeyOf } from '../../src/proxy/guard/arrival.ts';
 import { serveProxy } from '../../src/proxy/node.ts';
 import { createProxy, memoryStorage } from '../../src/proxy/index.ts';
 import { ANN, basic, openProxy, settingsFor, SHOP, type OpenProxy } from './support/open-proxy.ts';
+import { hasRedis, NEEDS_REDIS, startRedis } from './support/redis.ts';
 import { startProxyProcess, variablesFor } from './support/process.ts';
 
 // The entries of the proxy: the command, Node and an edge runtime.
@@ -77,6 +78,31 @@ describe('operated loyalty-proxy', () => {
     expect(running.errors()).toContain(JSON.stringify({ ...entry, advice }));
     expect(running.output()).not.toMatch(/canary/);
     expect(await running.end()).toBe(0);
+  });
+
+  it('stores under the prefix that is set, and is not ready while Redis answers reads and refuses writes', async (context) => {
+    context.skip(!hasRedis || Boolean(process.env['REDIS_URL']), NEEDS_REDIS);
+    const redis = await startRedis();
+    const client = redis.client();
+    const running = await startProxyProcess({
+      ...variablesFor(proxy.upstream.baseUrl),
+      REDIS_URL: redis.url,
+      LOYALTY_STORAGE_PREFIX: 'acme-staging:',
+    });
+    const { token } = (await (await fetch(`${running.url}/login`, login)).json()) as { token: string };
+    expect((await read(`${running.url}/ready`)).status).toBe(200);
+    const prefixes = (await client.keys('*')).map((key) => key.split(':')[0]);
+    expect(new Set(prefixes)).toEqual(new Set(['acme-staging']));
+    // As with a full disk: Redis goes on answering reads.
+    await client.config('SET', 'min-replicas-to-write', '1');
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await fetch(`${running.url}${OWN}/balances`, { headers })).status).toBe(200);
+    expect(await read(`${running.url}/ready`)).toEqual({ status: 503, body: { status: 'storage failed' } });
+    expect((await read(`${running.url}/health`)).status).toBe(200);
+    await client.config('SET', 'min-replicas-to-write', '0');
+    expect((await read(`${running.url}/ready`)).status).toBe(200);
+    expect(await running.end()).toBe(0);
+    await redis.stop();
   });
 
   it('prints no access log unless it is asked for', async () => {

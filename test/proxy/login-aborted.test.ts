@@ -9,15 +9,16 @@ import { ANN, basic } from './support/open-proxy.ts';
 async function signIn(closes: boolean) {
   const { texts } = memoryStorage();
   const stored = new Set<string>();
-  const sessions = createSessions(
-    {
+  const sessions = createSessions({
+    texts: {
       ...texts,
       set: (key, value, lifetimeMs) => (stored.add(key), texts.set(key, value, lifetimeMs)),
       delete: (key) => (stored.delete(key), texts.delete(key)),
     },
-    3_600_000,
-    Date.now,
-  );
+    shop: async () => 'shop',
+    lifetimeMs: 3_600_000,
+    now: Date.now,
+  });
   const client = new AbortController();
   const done = async () => {};
   const dependencies = {

@@ -142,11 +142,11 @@ it('POST /logout › with everywhere also ends a session that is being opened; a
     let isHeld = false;
     const written: (() => void)[] = [];
     const set: ProxyStorage['texts']['set'] = async (key, value, lifetimeMs) => {
-      if (isHeld && key.startsWith('session:')) await new Promise<void>((resolve) => written.push(resolve));
+      if (isHeld && key.includes(':session:')) await new Promise<void>((resolve) => written.push(resolve));
       return texts.set(key, value, lifetimeMs);
     };
     const get: ProxyStorage['texts']['get'] = async (key) =>
-      forgetsEpoch && key.startsWith('signed-out:') ? undefined : texts.get(key);
+      forgetsEpoch && key.includes(':signed-out:') ? undefined : texts.get(key);
     return {
       storage: { ...storage, texts: { ...texts, set, get } },
       hold: () => (isHeld = true),

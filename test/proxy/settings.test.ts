@@ -4,6 +4,7 @@ import { completeSettingsFrom, settingsFrom, VARIABLES } from '../../src/proxy/s
 import { readSettings } from '../../src/proxy/settings/read.ts';
 import * as catalogue from '../../src/services/contract/endpoints/index.ts';
 import { SECRETS, settingsFor } from './support/open-proxy.ts';
+import { startTwin } from './support/twin.ts';
 import { variablesFor } from './support/process.ts';
 
 const valid = settingsFor('https://api.acme.example.com/api');
@@ -175,6 +176,7 @@ describe('settings from an environment', () => {
     ],
     ['PLATFORM_SESSION_COOKIES', 'a b', /^PLATFORM_SESSION_COOKIES must be names/],
     ['PLATFORM_SESSION_HEADER', 'a b', /^PLATFORM_SESSION_HEADER must be the name of a header/],
+    ['LOYALTY_STORAGE_PREFIX', 'acme staging', /^LOYALTY_STORAGE_PREFIX must have up to 100 letters/],
     ['PLATFORM_CODE_URL', 'https://shop.example/x', /^PLATFORM_CODE_URL needs PLATFORM_CUSTOMER_URL/],
     ['PLATFORM_CUSTOMER_URL', 'http://shop.example/x', /^PLATFORM_CUSTOMER_URL must be an https address/],
   ])('are refused with the name of the variable: %s=%s', (name, value, advice) => {
@@ -247,6 +249,23 @@ describe('settings from an environment', () => {
     expect(settingsFrom({ ...environment, LOYALTY_PATHS: JSON.stringify(paths) }).paths).toEqual(paths);
     for (const other of ['null', '[1]', '"x"', '5'])
       expect(() => problemsOf(settingsFrom({ ...environment, LOYALTY_PATHS: other }))).not.toThrow();
+  });
+
+  it('set the prefix of the keys in Upstash', async () => {
+    const commands: string[] = [];
+    const server = await startTwin(async (request) => {
+      commands.push(await request.text());
+      return Response.json({ result: null });
+    });
+    const { storage } = settingsFrom({
+      ...variablesFor('https://api.acme.example.com/api'),
+      UPSTASH_REDIS_REST_URL: server.url,
+      UPSTASH_REDIS_REST_TOKEN: 'x',
+      LOYALTY_STORAGE_PREFIX: 'acme-staging:',
+    });
+    await storage!.texts.get('a');
+    expect(commands).toEqual(['["GET","acme-staging:a"]']);
+    await server.stop();
   });
 
   it('each have an explanation', () => {

@@ -111,7 +111,7 @@ for (const [name, skip, make] of STORES) {
           return storage.texts.set(key, value, lifetimeMs);
         },
       };
-      const sessions = createSessions(texts, 60_000, Date.now);
+      const sessions = createSessions({ texts, shop: async () => 'shop', lifetimeMs: 60_000, now: Date.now });
       const { token } = await sessions.open({ profileId: 'p', customerId: 'c', names: ['n'] });
       expect(written.join()).not.toContain(token);
       expect(await sessions.find(token)).toMatchObject({ profileId: 'p', customerId: 'c' });

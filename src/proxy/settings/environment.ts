@@ -40,6 +40,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LOYALTY_ADDRESS_HEADER: 'edge runtimes: header with the client address',
   UPSTASH_REDIS_REST_URL: 'storage for edge runtimes: Redis by HTTP, https://name.upstash.io',
   UPSTASH_REDIS_REST_TOKEN: 'its token, which may write',
+  LOYALTY_STORAGE_PREFIX: 'beginning of every key in Redis (loyalty-proxy:)',
   PLATFORM_LOGIN_URL: "checks a customer of the shop's platform (POST, JSON: docs/guides/proxy.md)",
   PLATFORM_CREATE_URL: 'creates a customer (POST, JSON)',
   PLATFORM_CUSTOMER_URL: 'finds a customer by {id} or {email} (POST, JSON)',
@@ -95,10 +96,7 @@ export function completeSettingsFrom(
 
 /** Settings from an environment. @throws SettingsError where a value cannot be read */
 export function settingsFrom(environment: Environment): ProxySettings {
-  const text = (name: string): string | undefined => {
-    const value = environment[name];
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-  };
+  const text = textsOf(environment);
   return {
     baseUrl: text('LOYALTY_BASE_URL'),
     tenant: text('LOYALTY_TENANT'),
@@ -124,12 +122,19 @@ export function settingsFrom(environment: Environment): ProxySettings {
     idempotencyHeader: text('LOYALTY_IDEMPOTENCY_HEADER'),
     events: jsonFrom('LOYALTY_EVENTS', text, 'names of events with lists of fields'),
     paging: jsonFrom('LOYALTY_PAGING', text, 'number, size and maxSize'),
-    storage: upstashFrom(text),
+    storage: upstashFrom(text, storagePrefixFrom(environment)),
     ...customersFrom(text),
   };
 }
 
 type ReadText = (name: string) => string | undefined;
+
+const textsOf =
+  (environment: Environment): ReadText =>
+  (name) => {
+    const value = environment[name];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  };
 
 /** A JSON object; its content is checked with the other settings. */
 function jsonFrom<T extends object>(name: string, text: ReadText, holds: string): T | undefined {
@@ -147,7 +152,7 @@ function booleanFrom(name: string, text: ReadText): boolean {
   return value === '1';
 }
 
-function upstashFrom(text: ReadText): ProxySettings['storage'] {
+function upstashFrom(text: ReadText, prefix: string | undefined): ProxySettings['storage'] {
   const url = text('UPSTASH_REDIS_REST_URL');
   const token = text('UPSTASH_REDIS_REST_TOKEN');
   if (url === undefined && token === undefined) return undefined;
@@ -162,7 +167,18 @@ function upstashFrom(text: ReadText): ProxySettings['storage'] {
       : ['UPSTASH_REDIS_REST_TOKEN must be the token of the REST API, in ASCII.']),
   ];
   if (url === undefined || token === undefined || problems.length > 0) throw new SettingsError(problems);
-  return upstashStorage({ url, token });
+  return upstashStorage({ url, token, prefix });
+}
+
+const STORAGE_PREFIX = /^[\w:.-]{1,100}$/;
+
+/** The prefix of all keys; `undefined` for that of the storage itself. @throws SettingsError for one that is not valid */
+export function storagePrefixFrom(environment: Environment): string | undefined {
+  const prefix = textsOf(environment)('LOYALTY_STORAGE_PREFIX');
+  if (prefix === undefined || STORAGE_PREFIX.test(prefix)) return prefix;
+  throw new SettingsError([
+    'LOYALTY_STORAGE_PREFIX must have up to 100 letters, digits and the characters : . _ and -, such as acme-staging:.',
+  ]);
 }
 
 const sampleCustomers = v.array(

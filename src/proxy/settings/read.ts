@@ -6,6 +6,7 @@ import { createMapping } from '../../services/transport/tenant/mapping.ts';
 import { TOKEN_LIFETIME_MS } from '../../services/transport/token-reply.ts';
 import { notFound } from '../guard/answer.ts';
 import { memoryStorage } from '../storage/memory.ts';
+import { shopDigest, shopStorage } from '../storage/shop-storage.ts';
 import { problemsOf, readBaseUrl } from './problems.ts';
 import type { PathTo } from '../upstream/service.ts';
 import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';
@@ -38,6 +39,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     }
   };
   const now = settings.now ?? Date.now;
+  const shop = shopDigest({ ...settings, baseUrl });
   return Object.freeze({
     baseUrl,
     credentials: settings.credentials,
@@ -51,7 +53,8 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     proofs: settings.proofs ?? [],
     code: settings.code,
     session: settings.session ?? 'token',
-    storage: settings.storage ?? memoryStorage({ now }),
+    storage: shopStorage(settings.storage ?? memoryStorage({ now }), shop),
+    shop,
     pathPrefix: settings.pathPrefix ?? '',
     publicUrl: settings.publicUrl,
     mapping: settings.tenantFile && createMapping(settings.tenantFile, paths),

@@ -11,6 +11,7 @@ import type { HandledRequest } from '../handled.ts';
 import type { Log } from '../log.ts';
 import type { CodeSettings } from '../proofs/code.ts';
 import type { CustomerProof } from '../proofs/proof.ts';
+import type { ShopDigest } from '../storage/shop-storage.ts';
 import type { ProxyStorage } from '../storage/storage.ts';
 import type { PathTo, Service } from '../upstream/service.ts';
 
@@ -78,7 +79,10 @@ export interface ProxySettings {
    * a proxy on the origin of the shop's pages. Default `token`.
    */
   readonly session?: 'token' | 'cookie' | undefined;
-  /** Where sessions and counts are stored. Default: this process's memory. */
+  /**
+   * Where sessions and counts are stored, by instances of this shop and by proxies of others, each under keys of its own. Default: this
+   * process's memory.
+   */
   readonly storage?: ProxyStorage | undefined;
   /** Path under which the proxy answers, such as `/loyalty`. Default: none. */
   readonly pathPrefix?: string | undefined;
@@ -140,7 +144,9 @@ export interface ProxyConfig {
   readonly proofs: readonly CustomerProof[];
   readonly code: CodeSettings | undefined;
   readonly session: 'token' | 'cookie';
+  /** The part of the storage that belongs to this shop. */
   readonly storage: ProxyStorage;
+  readonly shop: ShopDigest;
   readonly pathPrefix: string;
   readonly publicUrl: string | undefined;
   readonly allow: readonly Endpoint[];

@@ -14,7 +14,8 @@ const DEADLINE_MS = 2_000;
 const LATE = 'no answer within 2 seconds';
 
 export interface RedisStorageOptions {
-  readonly prefix?: string;
+  /** Beginning of every key, before the digest of the shop. Default `loyalty-proxy:`. */
+  readonly prefix?: string | undefined;
   /** Names the server in the log, without a password: `127.0.0.1:6379`. */
   readonly address?: string;
   /** Why the connection is lost, where the client knows: commands themselves fail without a reason. */

@@ -1,7 +1,9 @@
 import { digest, randomToken } from '../hashes.ts';
+import { pairOf, seal, unseal } from '../sealed-text.ts';
+import type { ShopDigest } from './shop-storage.ts';
 import type { TextStore } from './storage.ts';
 
-/** The stored session of a signed-in customer. */
+/** The session of a signed-in customer. */
 export interface Session {
   readonly profileId: string;
   /** The shop's id of the customer: the one that gets signed. */
@@ -18,7 +20,7 @@ export interface Session {
 
 export interface Sessions {
   /**
-   * Opens a session. Its token is returned here only; the store has its hash.
+   * Opens a session. Its token is returned here only.
    *
    * @param endsAt milliseconds since 1970: when it ends at the latest
    */
@@ -32,30 +34,52 @@ export interface Sessions {
   closeAll(customerId: string): Promise<void>;
 }
 
+interface StoredSession extends Session {
+  /** The shop for which it was opened. */
+  readonly shop: string;
+  /** Under this key is the id of the customer's last sign-out everywhere. */
+  readonly epochKey: string;
+}
+
+interface SessionsOptions {
+  readonly texts: TextStore;
+  readonly shop: ShopDigest;
+  readonly lifetimeMs: number;
+  readonly now: () => number;
+}
+
 /**
- * Sessions under random tokens of 256 bits. The store holds their hashes, so a reader of the store cannot use the sessions. A
- * random token cannot be guessed, so a hash without salt is enough.
+ * Sessions under random tokens of 256 bits. The storage has each under one half of the digest of its token, encrypted with the other half:
+ * a reader of the storage can neither use a session nor see whose it is. A random token cannot be guessed, so a digest without salt is
+ * enough.
  */
-export function createSessions(texts: TextStore, lifetimeMs: number, now: () => number): Sessions {
-  const keyOf = async (token: string) => `session:${await digest(token)}`;
+export function createSessions({ texts, shop, lifetimeMs, now }: SessionsOptions): Sessions {
+  const keyOf = (name: string) => `session:${name}`;
   const epochKeyOf = async (customerId: string) => `signed-out:${await digest(customerId)}`;
   return {
     async open(about, endsAt = Infinity) {
       const token = randomToken();
-      const epoch = await texts.get(await epochKeyOf(about.customerId));
+      const epochKey = await epochKeyOf(about.customerId);
+      const epoch = await texts.get(epochKey);
       const expiresAt = Math.min(now() + lifetimeMs, endsAt);
-      const session: Session = { ...about, expiresAt, epoch };
-      await texts.set(await keyOf(token), JSON.stringify(session), Math.max(1, expiresAt - now()));
-      return { token, expiresAt: session.expiresAt };
+      const stored: StoredSession = { ...about, expiresAt, epoch, epochKey, shop: await shop() };
+      const { name, key } = await pairOf(token);
+      const sealed = await seal(JSON.stringify(stored), key);
+      await texts.set(keyOf(name), sealed, Math.max(1, expiresAt - now()));
+      return { token, expiresAt };
     },
     async find(token) {
-      const text = await texts.get(await keyOf(token));
-      const session = text === undefined ? undefined : (JSON.parse(text) as Session);
-      if (!session || session.expiresAt <= now()) return undefined;
-      const epoch = await texts.get(await epochKeyOf(session.customerId));
+      const { name, key } = await pairOf(token);
+      const sealed = await texts.get(keyOf(name));
+      const text = sealed === undefined ? undefined : await unseal(sealed, key);
+      if (text === undefined) return undefined;
+      const { shop: openedFor, epochKey, ...session } = JSON.parse(text) as StoredSession;
+      // A storage of the shop's own may return what it stored for another shop.
+      if (openedFor !== (await shop()) || session.expiresAt <= now()) return undefined;
+      const epoch = await texts.get(epochKey);
       return epoch === undefined || epoch === session.epoch ? session : undefined;
     },
-    close: async (token) => texts.delete(await keyOf(token)),
+    close: async (token) => texts.delete(keyOf((await pairOf(token)).name)),
     // Stored for as long as a session that it ends can be valid.
     closeAll: async (customerId) => texts.set(await epochKeyOf(customerId), randomToken(), lifetimeMs),
   };

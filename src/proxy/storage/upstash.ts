@@ -6,7 +6,8 @@ export interface UpstashStorageSettings {
   readonly url: string;
   /** Its token, which may write: `UPSTASH_REDIS_REST_TOKEN`. */
   readonly token: string;
-  readonly prefix?: string;
+  /** Beginning of every key, before the digest of the shop. Default `loyalty-proxy:`. */
+  readonly prefix?: string | undefined;
   readonly fetch?: Fetch | undefined;
 }
 

@@ -24,7 +24,12 @@ function dependenciesFor(baseUrl: string) {
     match: createMatcher(CATALOGUE, new Set(allowed)),
     fieldsOf: createFieldTable(allowed, {}),
     reportPaging: () => {},
-    sessions: createSessions(config.storage.texts, 3_600_000, Date.now),
+    sessions: createSessions({
+      texts: config.storage.texts,
+      shop: config.shop,
+      lifetimeMs: 3_600_000,
+      now: Date.now,
+    }),
     tokenOf: () => ({ get: async () => 'token-of-the-service', reject: () => {} }),
     exchange: async (request: UpstreamRequest) => {
       sent.push(request);

@@ -16,6 +16,8 @@ let stored: Map<string, { value: string; lifetimeMs: number }>;
 let texts: TextStore;
 let sessions: Sessions;
 let log: LogEntry[];
+const sessionsOf = (shop: string, ofTexts = texts) =>
+  createSessions({ texts: ofTexts, shop: async () => shop, lifetimeMs: HOUR, now: () => now });
 beforeEach(() => {
   now = 1_000_000;
   stored = new Map();
@@ -28,11 +30,11 @@ beforeEach(() => {
       return memory.set(key, value, lifetimeMs);
     },
   };
-  sessions = createSessions(texts, HOUR, () => now);
+  sessions = sessionsOf('acme');
 });
 
 describe('createSessions', () => {
-  it('finds a session by its token until it expires, and stores only a hash of the token', async () => {
+  it('finds a session by its token until it expires, and stores the token nowhere', async () => {
     const { token, expiresAt } = await sessions.open(ANN);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(expiresAt).toBe(now + HOUR);
@@ -46,8 +48,30 @@ describe('createSessions', () => {
     expect(await sessions.find(token)).toBeDefined();
   });
 
+  it('refuses a session of another shop, which a storage returns to both', async () => {
+    const { token } = await sessions.open(ANN);
+    expect(await sessionsOf('other').find(token)).toBeUndefined();
+    expect(await sessionsOf('acme').find(token)).toMatchObject(ANN);
+  });
+
+  it('refuses a session that was changed in the storage, or stored for another token', async () => {
+    const [one, other] = [await sessions.open(ANN), await sessions.open(BEN)];
+    const [keyOfOne = '', keyOfOther = ''] = stored.keys();
+    const sealed = stored.get(keyOfOther)!.value;
+    await texts.set(keyOfOne, sealed, HOUR);
+    expect(await sessions.find(one.token)).toBeUndefined();
+    const changed = `${sealed.slice(0, 30)}${sealed[30] === 'A' ? 'B' : 'A'}${sealed.slice(31)}`;
+    await texts.set(keyOfOther, changed, HOUR);
+    expect(await sessions.find(other.token)).toBeUndefined();
+  });
+
+  it('stores nothing that a reader can read', async () => {
+    await sessions.open({ ...ANN, names: ['ann@example.com'], handle: 'handle' });
+    expect(JSON.stringify([...stored])).not.toMatch(/p1|ann|handle|acme/);
+  });
+
   it('refuses an expired session that the storage still has', async () => {
-    const forever = createSessions({ ...texts, get: async (key) => stored.get(key)?.value }, HOUR, () => now);
+    const forever = sessionsOf('acme', { ...texts, get: async (key) => stored.get(key)?.value });
     const { token, expiresAt } = await forever.open(ANN);
     now = expiresAt - 1;
     expect(await forever.find(token)).toBeDefined();

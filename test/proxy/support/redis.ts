@@ -15,6 +15,7 @@ export const NEEDS_REDIS =
   'needs Redis: install redis-server (or set REDIS_URL, for tests that need not stop it)';
 
 export interface RunningRedis {
+  readonly url: string;
   client(): Redis;
   /** Stops the server if this test started it. */
   kill(): Promise<void>;
@@ -59,6 +60,7 @@ export async function startRedis(): Promise<RunningRedis> {
     await once(server, 'exit');
   };
   return {
+    url,
     client,
     kill,
     async stop() {
