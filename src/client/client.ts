@@ -144,6 +144,7 @@ export function createClient(settings: ClientSettings): Client {
     const address = baseUrl + fillPath(endpoint, parameters, paths);
     yield* pagesOf((query) => call(endpoint, { ...rest, query: { ...given, ...query } }), {
       address,
+      operation: endpoint.id,
       paging: settings.paging,
       pageSize,
     });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Fetch } from '../services/transport/http.ts';
+import { readJson } from '../services/transport/json.ts';
 import { record } from '../services/transport/read.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -80,7 +81,7 @@ export function createRecorder(
       const { status, headers } = response;
       return {
         ...base,
-        ...{ receivedAt: now(), status, headers, text, body: parsed(text), failure: undefined },
+        ...{ receivedAt: now(), status, headers, text, body: readJson(text), failure: undefined },
       };
     } catch (error) {
       return {
@@ -128,14 +129,6 @@ export function createRecorder(
       });
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `fetch` puts the reason into the cause, which has several causes where a host has several addresses. */

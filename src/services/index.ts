@@ -3,7 +3,7 @@ export type { LoyaltySettings } from './customer/config.ts';
 export type { TenantFile } from './transport/tenant/tenant-file.ts';
 export type { Environment } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
-export { writeJson } from './transport/write-json.ts';
+export { readJson, writeJson } from './transport/json.ts';
 export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';
 export { refresh } from './customer/refresh.ts';
 export { readTabChange, tellTabs, type Subject } from './customer/tab-changes.ts';

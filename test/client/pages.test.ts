@@ -175,6 +175,18 @@ describe('pages', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('throw if a page has the records of the page before it', async () => {
+    const { baseUrl, received } = await listen(() => ({
+      body: { data: [{ id: 1, name: 'B', handle: 'b' }], meta: { last_page: 3 } },
+    }));
+    const read = collect(createClient({ baseUrl, token }).all(brands));
+    await expect(read).rejects.toMatchObject({
+      operation: 'brands.index',
+      message: expect.stringContaining('page 2 equals page 1'),
+    });
+    expect(received).toHaveLength(2);
+  });
+
   it('end at an empty page, despite the count', async () => {
     const { baseUrl, received } = await listen((_, number) => ({
       body: { data: number === 1 ? [{ id: 1, name: 'B', handle: 'b' }] : [], meta: { last_page: 1e9 } },

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
+import { renderField } from '../internal/form-field.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 /** Purpose of the form. */
@@ -39,14 +40,13 @@ export interface SignInForm {
 }
 
 /**
- * A form with standard names and `autocomplete` values, so that password managers fill it and offer to save. Each field has an
- * expression of its own in the template: in a list Lit would reuse an input, with its value, for another field.
+ * A form with standard names and `autocomplete` values, so that password managers fill it and offer to save.
  */
 export function renderAccountForm(form: AccountForm): TemplateResult {
   const { task, busy, problem, onSubmit, onOtherTask } = form;
   const joining = task === 'join';
   const hasFieldError = FIELDS.some((name) => problem?.fields?.[name]?.length);
-  const field = (name: AccountField) => renderField(name, form);
+  const field = (name: AccountField) => renderFormField(name, form);
   return html`<form part="form" method="post" novalidate @submit=${onSubmit}>
     <div part="heading" role="heading" aria-level=${form.headingLevel || 2} tabindex="-1">
       ${joining ? localize('Create your account') : localize('Sign in')}
@@ -91,34 +91,22 @@ function textsOf(name: AccountField, task: AccountTask): readonly [label: string
   }
 }
 
-function renderField(name: AccountField, { task, problem, revealed, onReveal }: AccountForm): TemplateResult {
+function renderFormField(
+  name: AccountField,
+  { task, problem, revealed, onReveal }: AccountForm,
+): TemplateResult {
   const [label, autocomplete] = textsOf(name, task);
   const isPassword = name === 'password';
   const isRequired = isPassword || name === 'email';
-  const problems = problem?.fields?.[name] ?? [];
-  return html`<div class="field" part="field">
-    <label part="label" for=${name}>${label}</label>
-    <div class=${isPassword ? 'reveal' : nothing}>
-      <input
-        part="input"
-        id=${name}
-        name=${name}
-        type=${!isRequired || (isPassword && revealed) ? 'text' : name}
-        autocomplete=${autocomplete}
-        autocapitalize="none"
-        spellcheck="false"
-        ?required=${isRequired}
-        aria-invalid=${problems.length ? 'true' : 'false'}
-        aria-describedby=${problems.length ? `${name}-problem` : nothing}
-      />
-      ${isPassword ? renderReveal(revealed, onReveal) : nothing}
-    </div>
-    ${
-      problems.length
-        ? html`<p class="problem small" part="problem" id="${name}-problem">${problems.join(' ')}</p>`
-        : nothing
-    }
-  </div>`;
+  return renderField({
+    name,
+    label,
+    autocomplete,
+    isRequired,
+    type: !isRequired || (isPassword && revealed) ? 'text' : name,
+    problem: problem?.fields?.[name]?.join(' '),
+    button: isPassword ? renderReveal(revealed, onReveal) : undefined,
+  });
 }
 
 /** A toggle button: its label stays, `aria-pressed` changes. */

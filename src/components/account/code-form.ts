@@ -1,5 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { LoyaltyError, requestCode, toLoyaltyError, type Loyalty } from '../../services/index.ts';
+import { renderField } from '../internal/form-field.ts';
 import type { MessageKey } from '../internal/texts/message-keys.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { AccountForm, SignInForm } from './account-form.ts';
@@ -70,9 +71,9 @@ export function createCodeForm(host: LitElement): SignInForm {
           ${isCode ? localize(wasSentAgain ? SENT_AGAIN : SENT, { email }) : nothing}
         </p>
         <div class="fields" ?hidden=${isCode}>
-          ${renderField('email', localize('Email'), !isCode, problem)}
+          ${renderStep('email', localize('Email'), !isCode, problem)}
         </div>
-        ${isCode ? html`<div class="fields">${renderField('code', localize('6-digit code from the email'), true, problem)}</div>` : nothing}
+        ${isCode ? html`<div class="fields">${renderStep('code', localize('6-digit code from the email'), true, problem)}</div>` : nothing}
         <div class="actions">
           <button part="button submit-button" type="submit" aria-disabled=${busy ? 'true' : 'false'}>
             <span>${isCode ? localize('Sign in') : localize('Send me a code')}</span>
@@ -133,36 +134,22 @@ function readInput(input: FormData, step: Step): string {
 }
 
 /** The field of a step. It is invalid while it is shown with a problem. */
-function renderField(
-  field: Step,
+function renderStep(
+  step: Step,
   label: string,
   isShown: boolean,
   problem: AccountForm['problem'],
 ): TemplateResult {
-  const isCode = field === 'code';
-  const sentences = problem?.fields?.[field];
-  const isInvalid = isShown && !!sentences;
-  return html`<div class="field" part="field">
-    <label part="label" for=${field}>${label}</label>
-    <input
-      class=${isCode ? 'next' : nothing}
-      part="input"
-      id=${field}
-      name=${field}
-      type=${isCode ? 'text' : 'email'}
-      inputmode=${isCode ? 'numeric' : nothing}
-      autocomplete=${isCode ? 'one-time-code' : 'username'}
-      autocapitalize=${isCode ? nothing : 'none'}
-      maxlength=${isCode ? 12 : nothing}
-      spellcheck="false"
-      ?required=${isShown}
-      aria-invalid=${isInvalid ? 'true' : 'false'}
-      aria-describedby=${isInvalid ? `${field}-problem` : nothing}
-    />
-    ${
-      sentences
-        ? html`<p class="problem small" part="problem" id="${field}-problem">${sentences.join(' ')}</p>`
-        : nothing
-    }
-  </div>`;
+  const isCode = step === 'code';
+  const sentence = problem?.fields?.[step]?.join(' ');
+  return renderField({
+    name: step,
+    label,
+    problem: sentence,
+    isInvalid: isShown && !!sentence,
+    isRequired: isShown,
+    ...(isCode
+      ? { className: 'next', inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 12 }
+      : { type: 'email', autocomplete: 'username' }),
+  });
 }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { readPointDetails, type LoyaltyError, type PointsBalance } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { endsSoon, formatDay } from '../internal/format-day-and-money.ts';
 import { formatNumber } from '../internal/format.ts';
 import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
@@ -75,8 +76,7 @@ const styles = css`
 `;
 
 /** Adds the styles of this module to the element. */
-export const adoptExtraStyles = (root: ShadowRoot): unknown =>
-  root.adoptedStyleSheets.push(styles.styleSheet!);
+export const adoptExtraStyles = (host: Element): void => addStyles(host, styles);
 
 /** Sets the state `expiring` while the next expiry is near. */
 export function setExpiryState(host: HTMLElement, state: ElementState<PointsBalance>): void {

@@ -77,7 +77,7 @@ export class LoyaltyBalance extends LitElement {
 
   async #loadExtras(): Promise<void> {
     this.#extras = await import('./balance-extras.ts').catch(() => null);
-    this.#extras?.adoptExtraStyles(this.shadowRoot!);
+    this.#extras?.adoptExtraStyles(this);
     this.requestUpdate();
   }
 

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { balances, type Loyalty } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { shownElements } from '../internal/shown-elements.ts';
 
@@ -53,8 +54,7 @@ const shows = (host: Element, points: number): boolean =>
   valueOf(host)?.textContent === formatNumber(points, languageOf(host));
 
 function countDown(host: Element, from: number, to: number): () => void {
-  const sheets = host.shadowRoot!.adoptedStyleSheets;
-  if (!sheets.includes(styles.styleSheet!)) sheets.push(styles.styleSheet!);
+  addStyles(host, styles);
   let start = 0;
   let isEnded = false;
   const removeCount = (): void => {

@@ -1,5 +1,6 @@
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Credit } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 // Loaded when the shopper asks for a number.
@@ -24,9 +25,7 @@ const styles = css`
 `;
 
 /** Adds the styles of this module to the element. */
-export function attachNumbers(host: LitElement): void {
-  host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
-}
+export const attachNumbers = (host: LitElement): void => addStyles(host, styles);
 
 /** Copies the number. `false` where the browser does not allow it, such as on a page without https. */
 export async function copyNumber({ number = '' }: Credit): Promise<boolean> {

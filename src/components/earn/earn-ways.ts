@@ -7,6 +7,7 @@ import {
   readWays,
   type Way,
 } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { withAdvice } from '../internal/advice.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
@@ -121,7 +122,7 @@ export interface WaysView {
 
 /** Adds the styles of this module to the element, and loads its achievements. */
 export function attachWays(host: WaysHost): WaysView {
-  host.shadowRoot!.adoptedStyleSheets.push(...[controlStyles, styles].map(({ styleSheet }) => styleSheet!));
+  addStyles(host, controlStyles, styles);
   const done = new ResourceController(host, achievements);
   // Lit of the CDN files connects only the controllers of the constructor.
   if (host.isConnected && !done.loyalty) done.hostConnected();

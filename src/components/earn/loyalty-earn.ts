@@ -13,7 +13,7 @@ import { define, readId } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { readJson } from '../internal/read-json.ts';
+import { jsonConverter } from '../internal/json-converter.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
@@ -70,8 +70,8 @@ export class LoyaltyEarn extends LitElement {
     quantity: {},
     price: {},
     currency: {},
-    items: { converter: readJson },
-    programme: { converter: readJson },
+    items: { converter: jsonConverter },
+    programme: { converter: jsonConverter },
   };
 
   static override styles = earnStyles;

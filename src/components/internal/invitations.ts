@@ -1,4 +1,5 @@
 import { css, html, nothing, render, type LitElement, type TemplateResult } from 'lit';
+import { addStyles } from './add-styles.ts';
 import { withAdvice } from './advice.ts';
 import { providers } from './context.ts';
 import { shownElements } from './shown-elements.ts';
@@ -108,8 +109,7 @@ function invite(guest: Guest, inviting: boolean, isAlone: boolean): void {
   setState(host, 'quiet', isQuiet);
   setState(host, 'inviting', !isQuiet);
   if (isOfPage) return;
-  const { adoptedStyleSheets } = host.shadowRoot!;
-  if (!adoptedStyleSheets.includes(styles.styleSheet!)) adoptedStyleSheets.push(styles.styleSheet!);
+  addStyles(host, styles);
   const links = linksOf(provider);
   const hasButtons = notice ? inviting || (isOnDevice && isAlone) : inviting && !!slot.closest('.card');
   const message = slot.querySelector('[part~=message], [part~=device]');

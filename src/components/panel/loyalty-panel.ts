@@ -95,7 +95,7 @@ export class LoyaltyPanel extends LitElement {
     try {
       if (!this.#drawer) {
         const drawer = await import('./panel-drawer.ts');
-        drawer.adoptDrawerStyles(this.shadowRoot!);
+        drawer.adoptDrawerStyles(this);
         this.#drawer = drawer;
       }
       // The drawer opens before its elements are loaded: their boxes are not reserved inside it, so it shows them together.

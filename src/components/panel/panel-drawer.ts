@@ -1,5 +1,6 @@
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { writeJson } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pageLink } from '../internal/page-link.ts';
@@ -177,8 +178,7 @@ export interface DrawerContent extends Element {
 }
 
 /** Adds the styles of this module to the element. */
-export const adoptDrawerStyles = (root: ShadowRoot): unknown =>
-  root.adoptedStyleSheets.push(...[controlStyles, styles].map(({ styleSheet }) => styleSheet!));
+export const adoptDrawerStyles = (host: Element): void => addStyles(host, controlStyles, styles);
 
 /** Drawers that are open, and the page's own style until the last of them is closed. */
 const openDrawers = new Set<HTMLDialogElement>();

@@ -1,5 +1,11 @@
 import { ContextProvider } from '@lit/context';
-import { createLoyalty, SECRET_ATTRIBUTE, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
+import {
+  createLoyalty,
+  readJson,
+  SECRET_ATTRIBUTE,
+  type Loyalty,
+  type LoyaltySettings,
+} from '../../services/index.ts';
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
 import { loyaltyContext, setPageDefault } from '../internal/context.ts';
@@ -351,14 +357,6 @@ function showContent(root: ShadowRoot): void {
   styles.replaceSync(':host{display:contents}');
   root.adoptedStyleSheets = [styles];
   root.append(document.createElement('slot'));
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text!);
-  } catch {
-    return undefined;
-  }
 }
 
 // @lit-labs/ssr marks the elements after a custom element that is not Lit's as waiting for it, and they would never hydrate.

@@ -102,7 +102,7 @@ async function update(payload: object): Promise<UpdateResult> {
 
 const addressOf = (file: string): string => `${page.Shopify?.routes?.root ?? '/'}${file}`;
 
-async function readJson<T>(address: string): Promise<T> {
+async function loadJson<T>(address: string): Promise<T> {
   // The page's own cart, not the loyalty service.
   // eslint-disable-next-line no-restricted-globals
   const response = await fetch(address, { headers: { Accept: 'application/json' } });
@@ -148,12 +148,12 @@ async function variantOf({ url, name, variantId }: SavedItem): Promise<number | 
 }
 
 async function onlyVariantOf(address: URL): Promise<number | undefined> {
-  const { variants } = await readJson<Product>(`${address.pathname}.js`);
+  const { variants } = await loadJson<Product>(`${address.pathname}.js`);
   return variants.length === 1 ? variants[0]!.id : undefined;
 }
 
 async function codesInCart(): Promise<string[]> {
-  const { discount_codes = [] } = await readJson<Cart>(addressOf('cart.js'));
+  const { discount_codes = [] } = await loadJson<Cart>(addressOf('cart.js'));
   return discount_codes.map(({ code }) => code);
 }
 
@@ -205,7 +205,7 @@ const elementsOfCart = (): NodeListOf<HTMLElement> =>
 async function readCartIfShown(): Promise<Cart | undefined> {
   if (elementsOfCart().length === 0) return undefined;
   try {
-    return await readJson<Cart>(addressOf('cart.js'));
+    return await loadJson<Cart>(addressOf('cart.js'));
   } catch (error) {
     const failure = error instanceof LoyaltyError ? error : new LoyaltyError('offline');
     elementsOfCart().forEach((element) => element.dispatchEvent(new LoyaltyErrorEvent(failure)));

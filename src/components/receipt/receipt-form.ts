@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { renderField } from '../internal/form-field.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { today } from '../internal/today.ts';
 
@@ -16,14 +17,32 @@ export interface ReceiptFormView {
 
 export type ReceiptProblems = Readonly<Partial<Record<ReceiptField | 'form', string>>>;
 
-/** The form. Each field has an expression of its own: in a list an input could be used for another field, with its value. */
+/** The form. */
 export function renderReceiptForm(view: ReceiptFormView): TemplateResult {
   const { isBusy, problems, outcome, onSubmit } = view;
   return html`<form part="form" novalidate @submit=${onSubmit}>
-    ${renderField('receipt_ref', localize('Receipt or order number'), problems)}
+    ${renderField({
+      name: 'receipt_ref',
+      label: localize('Receipt or order number'),
+      problem: problems.receipt_ref,
+      isRequired: true,
+      maxlength: 255,
+    })}
     <div class="pair">
-      ${renderField('total', localize('Total'), problems)}
-      ${renderField('transacted_at', localize('Date (optional)'), problems)}
+      ${renderField({
+        name: 'total',
+        label: localize('Total'),
+        problem: problems.total,
+        isRequired: true,
+        inputmode: 'decimal',
+      })}
+      ${renderField({
+        name: 'transacted_at',
+        label: localize('Date (optional)'),
+        problem: problems.transacted_at,
+        type: 'date',
+        max: today(),
+      })}
     </div>
     <div class="actions">
       <button part="button submit-button" type="submit" aria-disabled=${isBusy} @click=${refuseDoubleClick}>
@@ -43,27 +62,4 @@ export function renderReceiptForm(view: ReceiptFormView): TemplateResult {
 /** The second press of a double click: the first one may be answered already, and the form empty. */
 function refuseDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
-}
-
-function renderField(name: ReceiptField, label: string, problems: ReceiptProblems): TemplateResult {
-  const problem = problems[name];
-  return html`<div class="field" part="field">
-    <label part="label" for=${name}>${label}</label>
-    <input
-      part="input"
-      id=${name}
-      name=${name}
-      type=${name === 'transacted_at' ? 'date' : 'text'}
-      inputmode=${name === 'total' ? 'decimal' : nothing}
-      max=${name === 'transacted_at' ? today() : nothing}
-      maxlength=${name === 'receipt_ref' ? '255' : nothing}
-      autocomplete="off"
-      autocapitalize="none"
-      spellcheck="false"
-      ?required=${name !== 'transacted_at'}
-      aria-invalid=${problem ? 'true' : 'false'}
-      aria-describedby=${problem ? `${name}-problem` : nothing}
-    />
-    ${problem ? html`<p class="problem small" part="problem" id="${name}-problem">${problem}</p>` : nothing}
-  </div>`;
 }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { addStyles } from '../internal/add-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
 import { HEADINGS, type RenderSections, type RewardSection } from '../claims/rewards-list.ts';
@@ -212,7 +213,7 @@ const styles = css`
 
 /** Adds the styles of this module to the element, and renders it again when another number of cards fits. */
 export function attachCards(host: LitElement): void {
-  host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+  addStyles(host, styles);
   host.shadowRoot!.addEventListener('pointerover', markCut);
   // In the next frame: an update within the callback may change the size, which the browser reports as an error of the page.
   new ResizeObserver(() => requestAnimationFrame(() => host.requestUpdate())).observe(host);

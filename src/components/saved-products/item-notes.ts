@@ -6,6 +6,7 @@ import {
   type Loyalty,
   type ProductDisplay,
 } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { importLive } from '../internal/import-live.ts';
@@ -105,7 +106,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
   constructor(host: LitElement, options: NotesOptions<Shown>) {
     this.#host = host;
     this.#options = options;
-    host.shadowRoot!.adoptedStyleSheets.push(fieldStyles.styleSheet!, styles.styleSheet!);
+    addStyles(host, fieldStyles, styles);
     host.addController(this);
   }
 

@@ -10,6 +10,7 @@ import {
   type Loyalty,
   type NewList,
 } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { LoyaltyListEvent } from './list-events.ts';
@@ -50,7 +51,7 @@ export class ListActions {
   constructor(host: LitElement, loyalty: () => Loyalty | undefined) {
     this.#host = host;
     this.#loyalty = loyalty;
-    host.shadowRoot!.adoptedStyleSheets.push(fieldStyles.styleSheet!);
+    addStyles(host, fieldStyles);
   }
 
   /** Another customer must not see what the last one did. */

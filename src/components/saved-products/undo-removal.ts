@@ -10,6 +10,7 @@ import {
   type SavedProduct,
   type WishlistItem,
 } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyWishlistEvent } from './wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -95,7 +96,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
   constructor(host: LitElement, options: UndoOptions) {
     this.#host = host;
     this.#options = options;
-    host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+    addStyles(host, styles);
     host.shadowRoot!.addEventListener('keydown', (event) => this.#onKey(event as KeyboardEvent));
     host.addController(this);
   }

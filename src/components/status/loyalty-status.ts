@@ -16,7 +16,7 @@ import { formatNumber, languageOf } from '../internal/format.ts';
 import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import { localize, pointsLabel } from '../internal/texts/messages.ts';
 import { accountRefusal, errorNotice, signedOutNotice } from '../internal/notice.ts';
-import { readJson } from '../internal/read-json.ts';
+import { jsonConverter } from '../internal/json-converter.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 import { statusStyles } from './status-styles.ts';
@@ -100,7 +100,7 @@ interface Status {
  */
 export class LoyaltyStatus extends LitElement {
   static override properties = {
-    programme: { converter: readJson },
+    programme: { converter: jsonConverter },
     headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
@@ -152,7 +152,7 @@ export class LoyaltyStatus extends LitElement {
     try {
       if (!this.#guestView) {
         this.#guestView = await import('./status-offer.ts');
-        this.#guestView.adoptOfferStyles(this.shadowRoot!);
+        this.#guestView.adoptOfferStyles(this);
       }
       this.#offer = this.#guestView.readOffer(this.programme, this);
     } catch {

@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { addStyles } from '../internal/add-styles.ts';
 import { withAdvice } from '../internal/advice.ts';
 import { readProgramme, type Programme } from '../../services/index.ts';
 import { pictureStyles, renderImage } from '../internal/picture.ts';
@@ -77,8 +78,7 @@ const styles = css`
 `;
 
 /** Adds the styles of this module to the element. */
-export const adoptOfferStyles = (root: ShadowRoot): unknown =>
-  root.adoptedStyleSheets.push(styles.styleSheet!);
+export const adoptOfferStyles = (host: Element): void => addStyles(host, styles);
 
 /** Reads the attribute or property `programme`, and advises in the console on what is malformed. */
 export function readOffer(programme: unknown, host: Element): Programme {

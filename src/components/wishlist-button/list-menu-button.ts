@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { isGuest, isOnDevice } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import type { Heart, ListMenu, MenuOptions } from './list-menu.ts';
 import { listMenuStyles } from './list-menu-styles.ts';
@@ -32,7 +33,7 @@ export class ListMenuButton {
   constructor(host: Heart, options: MenuOptions) {
     this.#host = host;
     this.#options = options;
-    host.shadowRoot!.adoptedStyleSheets.push(styles.styleSheet!);
+    addStyles(host, styles);
   }
 
   #onPress = async ({ currentTarget }: Event): Promise<void> => {
@@ -40,7 +41,7 @@ export class ListMenuButton {
     try {
       const { ListMenu } = await import('./list-menu.ts');
       if (!this.#menu) {
-        host.shadowRoot!.adoptedStyleSheets.push(fieldStyles.styleSheet!, listMenuStyles.styleSheet!);
+        addStyles(host, fieldStyles, listMenuStyles);
         this.#menu = new ListMenu(host, this.#options);
       }
       this.#failed = false;

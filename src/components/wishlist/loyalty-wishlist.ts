@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { isGuest, isOnDevice, isSameChoice, wishlist, type WishlistItem } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { heart } from '../saved-products/icons.ts';
@@ -293,7 +294,7 @@ export class LoyaltyWishlist extends LitElement {
 
   async #loadStatus(): Promise<void> {
     const { itemStatusStyles, renderStatus } = await import('../saved-products/item-status.ts');
-    this.shadowRoot!.adoptedStyleSheets.push(itemStatusStyles.styleSheet!);
+    addStyles(this, itemStatusStyles);
     this.#status = renderStatus;
     this.requestUpdate();
   }

@@ -1,5 +1,6 @@
 import { css, html, type LitElement, type TemplateResult } from 'lit';
 import type { WishlistItem } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -60,7 +61,7 @@ export class WishlistSearch {
   constructor(host: LitElement, announce: (text: string) => void) {
     this.#host = host;
     this.#announce = announce;
-    host.shadowRoot!.adoptedStyleSheets.push(fieldStyles.styleSheet!, styles.styleSheet!);
+    addStyles(host, fieldStyles, styles);
   }
 
   /** The products that have all words in their name, options or note, in the chosen order; `items` are the newest first. */

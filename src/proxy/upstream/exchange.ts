@@ -1,4 +1,5 @@
 import type { Fetch } from '../../services/transport/http.ts';
+import { readJson as readText } from '../../services/transport/json.ts';
 import { Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { readCapped } from '../guard/body.ts';
 import type { Log } from '../log.ts';
@@ -68,10 +69,5 @@ export function createExchange(send: Send, log: Log): Exchange {
 }
 
 /** The JSON of an answer; `undefined` where it is not JSON. */
-export function readJson({ bytes }: Pick<UpstreamResponse, 'bytes'>): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
+export const readJson = ({ bytes }: Pick<UpstreamResponse, 'bytes'>): unknown =>
+  readText(new TextDecoder().decode(bytes));

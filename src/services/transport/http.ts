@@ -1,5 +1,5 @@
 import { isLoyaltyError, LoyaltyError } from './errors.ts';
-import { writeJson } from './write-json.ts';
+import { readJson, writeJson } from './json.ts';
 
 /** The part of `fetch` that is used; tests and servers can pass their own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -73,7 +73,11 @@ export function createHttp(
         keepalive,
         signal: AbortSignal.any([deadline, tooMuch.signal, ...(signal ? [signal] : [])]),
       });
-      const json = readJson(await readText(response, () => tooMuch.abort()), response.ok);
+      // The content type is ignored: some servers label HTML pages as JSON.
+      const text = await readText(response, () => tooMuch.abort());
+      const json = readJson(text);
+      if (response.ok && text && json === undefined)
+        throw new LoyaltyError('bad_response', 'Not JSON.', { received: text.slice(0, 80) });
       onHeaders?.(response.headers);
       if (response.ok) return json;
       throw (await import('./failure.ts')).statusError(response, json);
@@ -83,16 +87,6 @@ export function createHttp(
       throw new LoyaltyError(code, code, { cause: error });
     }
   };
-}
-
-/** The body as JSON; `undefined` for an empty one. The content type is ignored: some servers label HTML pages as JSON. */
-function readJson(text: string, needed: boolean): unknown {
-  try {
-    if (text) return JSON.parse(text);
-  } catch (cause) {
-    if (needed) throw new LoyaltyError('bad_response', 'Not JSON.', { cause });
-  }
-  return undefined;
 }
 
 /** The whole body, which `text()` reads to its end: Chrome reports a body that only a script reads as canceled. */

@@ -1,5 +1,5 @@
 import { LoyaltyError, unreadable } from './errors.ts';
-import { PAGE_NUMBER, PAGE_SIZE, pageQuery, type Query } from './query.ts';
+import { MAX_PAGE_SIZE, PAGE_NUMBER, PAGE_SIZE, type Query } from './query.ts';
 import { integer, record, text } from './read.ts';
 
 // Pages of a browse. The interface does not define them; clients and the reference service share these definitions.
@@ -34,6 +34,62 @@ export function pagingProblem(paging: PagingSettings = {}): string | undefined {
 export const lastPageOf = ({ meta }: Readonly<Record<string, unknown>>): number | undefined =>
   integer(record(meta).last_page);
 
+/** A page of a browse. */
+export interface BrowsedPage {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly reply: Readonly<Record<string, unknown>>;
+  readonly records: readonly unknown[];
+  /** Whether it has the records of the page before it, so that the service does not take the number. */
+  readonly isRepeated: boolean;
+}
+
+/** Where pages are asked for in another way than by default. */
+export interface BrowseOptions {
+  readonly operation?: string | undefined;
+  readonly paging?: PagingSettings | undefined;
+  readonly pageSize?: number | undefined;
+  /** The query of a `next` link; `undefined`: the next page is asked for by its number, if the reply has a count. */
+  readonly queryOfLink?: (link: string, isCounted: boolean) => Query | undefined;
+}
+
+/** The query alone, so that no link can send the token to another host. */
+function queryOfLink(link: string): Query | undefined {
+  const query = link.split('?')[1];
+  return query ? Object.fromEntries(new URLSearchParams(query)) : undefined;
+}
+
+/**
+ * Page after page of a browse, by the query of the `next` link, or by number where the reply has a count. Without link and count there is
+ * one page.
+ * @throws LoyaltyError `bad_response` for a reply without a list
+ */
+export async function* browsePages(
+  browse: (query: Query) => Promise<unknown>,
+  { operation, paging = {}, pageSize = MAX_PAGE_SIZE, ...options }: BrowseOptions = {},
+): AsyncGenerator<BrowsedPage, void> {
+  const { number: name = PAGE_NUMBER, size = PAGE_SIZE, maxSize = pageSize } = paging;
+  const queryOf = (page: number): Query => ({
+    [size]: String(Math.min(pageSize, maxSize)),
+    [name]: String(page),
+  });
+  let before = '';
+  let query = queryOf(1);
+  for (let number = 1; ; number++) {
+    const reply = record(await browse(query));
+    const records = listIn(reply, operation);
+    const written = JSON.stringify(records);
+    yield { number, reply, records, isRepeated: records.length > 0 && written === before };
+    before = written;
+    const last = lastPageOf(reply);
+    if (number >= (last ?? Infinity)) return;
+    const link = text(record(reply.links).next);
+    const linked = link && (options.queryOfLink ?? queryOfLink)(link, last !== undefined);
+    if (!linked && last === undefined) return;
+    query = linked || queryOf(number + 1);
+  }
+}
+
 /** A limit, because a reply may always name a next page. More records than these are not shown on a shop page. */
 const MAX_PAGES = 10;
 
@@ -53,31 +109,19 @@ export function listIn(reply: unknown, operation?: string): readonly unknown[] {
 }
 
 /**
- * The records of all pages of a browse. Further pages follow from the `next` link or the count in `meta`. Only the query of a link is
- * used, so that no link can send the token to another host. A page that equals the one before ends the list: the service ignores the
- * parameter, and the records would be shown several times.
- * @param operation names the browse in errors, and in the line for such a page
+ * The records of the first ten pages of a browse. A page that equals the one before ends the list: its records would be shown several times.
+ * @param operation names the browse in errors, and in the problem of such a page
  */
 export async function allPages(
   browse: (query: Query) => Promise<unknown>,
-  operation = '',
+  operation?: string,
   report?: (problem: LoyaltyError) => void,
 ): Promise<unknown[]> {
-  let last: readonly unknown[] = [];
   const found: unknown[] = [];
-  let query = pageQuery(1);
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const reply = record(await browse(query));
-    const records = listIn(reply, operation);
-    if (page > 1 && records.length && JSON.stringify(records) === JSON.stringify(last)) {
-      report?.(repeatedPage(operation, page));
-      break;
-    }
-    last = records;
-    found.push(...records);
-    const next = text(record(reply.links).next)?.split('?')[1];
-    if (page >= (lastPageOf(reply) ?? (next ? MAX_PAGES : 1))) break;
-    query = next ? Object.fromEntries(new URLSearchParams(next)) : pageQuery(page + 1);
+  for await (const { number, records, isRepeated } of browsePages(browse, { operation })) {
+    if (isRepeated) report?.(repeatedPage(operation ?? '', number));
+    else found.push(...records);
+    if (isRepeated || number === MAX_PAGES) break;
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { TOKEN_FORMAT } from '../../transport/formats.ts';
 import { record, text } from '../../transport/read.ts';
 import type { TokenRecord, TokenStore } from '../../transport/tokens.ts';
-import { writeJson } from '../../transport/write-json.ts';
+import { writeJson } from '../../transport/json.ts';
 import type { Config } from '../config.ts';
 import { valueOrUndefined, type Browser, type PageMemory, type TextStorage } from '../environment.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttp } from '../../../src/services/transport/http.ts';
-import { writeJson } from '../../../src/services/transport/write-json.ts';
+import { readJson, writeJson } from '../../../src/services/transport/json.ts';
 
 const { prototype } = Array as unknown as { prototype: { toJSON?: () => string } };
 const BODY = { items: [{ price: '89', tags: ['a', ['b']] }], at: new Date(0), none: undefined };
@@ -31,5 +31,15 @@ describe('JSON on a page with Array.prototype.toJSON', () => {
     delete prototype.toJSON;
     await answer;
     expect(sent).toBe(WRITTEN);
+  });
+});
+
+describe('readJson', () => {
+  it.each(['{"a":[1]}', 'null', '0', '""'])('reads %s', (text) => {
+    expect(JSON.stringify(readJson(text))).toBe(text);
+  });
+
+  it.each(['', ' ', '{', '<p>', 'undefined', null, undefined])('has no value for %j', (text) => {
+    expect(readJson(text) ?? undefined).toBeUndefined();
   });
 });

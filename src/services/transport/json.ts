@@ -7,3 +7,12 @@ export const writeJson = (value: unknown): string | undefined =>
     const given = this[key];
     return Array.isArray(given) ? given : written;
   });
+
+/** The value of a text; `undefined` where it is not JSON, or none. */
+export function readJson(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text!);
+  } catch {
+    return undefined;
+  }
+}
