@@ -4,7 +4,7 @@ import { cutParts, type FilePart } from './parts.ts';
 import { withRetries, type RetryBudget } from './retry.ts';
 import type { Plan } from './plan.ts';
 import { ImportProblem, type ImportSettings } from './settings.ts';
-import { addJob, emptySummary, type Summary } from './summary.ts';
+import { addEarlierJob, addJob, emptySummary, type Summary } from './summary.ts';
 
 type Job = shapes.ImportJob;
 
@@ -31,10 +31,11 @@ export async function importParts(plan: Plan, running: Running): Promise<Summary
   before = 0;
   for await (const part of cutParts(plan)) {
     const known = there.get(part.number);
-    const job = isOver(known)
-      ? known
-      : await finish(known ?? (await upload(plan, part, running)), before, running);
-    addJob(summary, job, part.lines);
+    if (isOver(known)) addEarlierJob(summary, known, part.lines);
+    else {
+      const job = known ?? (await upload(plan, part, running));
+      addJob(summary, await finish(job, before, running), part.lines);
+    }
     before += part.lines.length;
   }
   running.show(before);

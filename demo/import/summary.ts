@@ -14,7 +14,7 @@ export interface Failure {
 export interface Summary {
   added: number;
   changed: number;
-  /** Rows that were imported from an earlier version of the file. */
+  /** Rows that were imported by an earlier run, of this file or an earlier version of it. */
   unchanged: number;
   failed: number;
   readonly failures: Failure[];
@@ -29,6 +29,16 @@ export function addJob(summary: Summary, job: shapes.ImportJob, lines: readonly 
   summary.added += (job.done ?? 0) - changed - unchanged;
   summary.unchanged += unchanged;
   summary.changed += changed;
+  addFailures(summary, job, lines);
+}
+
+/** Adds the result of a job that was over before this run: its rows are imported already, and its failures are still to be corrected. */
+export function addEarlierJob(summary: Summary, job: shapes.ImportJob, lines: readonly number[]): void {
+  summary.unchanged += job.done ?? 0;
+  addFailures(summary, job, lines);
+}
+
+function addFailures(summary: Summary, job: shapes.ImportJob, lines: readonly number[]): void {
   summary.failed += job.failed ?? 0;
   for (const failure of job.failures ?? []) {
     const { row, message } = Object(failure) as { row?: unknown; message?: unknown };

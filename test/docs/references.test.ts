@@ -149,3 +149,13 @@ describe('links of the documents', () => {
     ]);
   });
 });
+
+describe('guides', () => {
+  it('begin with the question that they answer', () => {
+    const guides = files.filter(({ file }) => /^docs\/guides\/[^/]+\.md$/.test(file));
+    expect(guides.length).toBeGreaterThan(30);
+    expect(guides.filter(({ text }) => !/^# .+\n\n[^\n]+\?\n/.test(text)).map(({ file }) => file)).toEqual(
+      [],
+    );
+  });
+});

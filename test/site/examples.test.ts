@@ -161,7 +161,7 @@ const sourceOf = (name: string): string =>
 describe('snippets', () => {
   test('of the first page copies what the README says', async () => {
     const readme = readFileSync('README.md', 'utf8');
-    const [, written] = /## Put it on a page\n\n```html\n([^]*?)\n```/.exec(readme)!;
+    const [, written] = /## Put it on a page\n[^#]*?\n```html\n([^]*?)\n```/.exec(readme)!;
     const { page } = await open('');
     expect(await copied(page, page.locator('.snippet').first())).toBe(written);
     await page.close();

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Problem } from '../../api/problem.ts';
 import { connect } from '../database/connect.ts';
 import { deliveriesOf } from './delivery-log.ts';
 import { resendDelivery } from './resend-delivery.ts';
@@ -25,12 +26,18 @@ if (values.help || !databaseUrl) {
   process.stdout.write(`${usage}\n`);
   process.exit(values.help ? 0 : 2);
 }
+const replay = values.replay === undefined ? undefined : Number(values.replay);
+if (replay !== undefined && !Number.isSafeInteger(replay)) {
+  process.stderr.write(`--replay takes the number in the first column of the log, not "${values.replay}".\n`);
+  process.exit(2);
+}
 const db = connect(databaseUrl);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
-  if (values.replay !== undefined)
-    await db.transaction().execute((work) => resendDelivery(work, Number(values.replay)));
-  else if (values.key !== undefined) {
+  if (replay !== undefined) {
+    const { receiver, messageId } = await db.transaction().execute((work) => resendDelivery(work, replay));
+    print(`Delivery ${replay} is sent again to ${receiver}, as ${messageId}.`);
+  } else if (values.key !== undefined) {
     const secrets = values.rotate ? [await rotateKey(db, values.key)] : await signingKeys(db, values.key);
     secrets.forEach(print);
   } else {
@@ -41,6 +48,12 @@ try {
       print([id, message_id, trigger, receiver, status, `${attempts} attempts`, result].join('  '));
     }
   }
+} catch (error) {
+  // What the operator asked for is not possible: the reason, not a stack.
+  if (!(error instanceof Problem)) throw error;
+  const reasons = Object.values(error.details.errors ?? {}).flat();
+  process.stderr.write(`${reasons.length ? reasons.join('\n') : error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await db.destroy();
 }
