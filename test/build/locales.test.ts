@@ -19,7 +19,10 @@ const messagesOf = async (locale: string) =>
 
 /** Texts of buttons and inputs, each with its accessible name. */
 const LABELS = [
+  ['Add a note', 'Add a note to {product}'],
   ['Apply', 'Apply {reward}'],
+  ['Choose lists', 'Choose lists for {product}'],
+  ['Edit note', 'Edit note on {product}'],
   ['Claim', 'Claim {reward}'],
   ['Delete', 'Delete {list}'],
   ['How many', 'How many of {product} would you like?'],
@@ -31,6 +34,15 @@ const LABELS = [
   ['Rename', 'Rename {list}'],
   ['Reserve', 'Reserve {product}'],
   ['Share', 'Share {list}'],
+  ['Show all {n}', 'Show all {n} achievements'],
+  ['Show all {n}', 'Show all {n} benefits'],
+  ['Show all {n}', 'Show all {n} dates'],
+  ['Show all {n}', 'Show all {n} gift cards and store credit'],
+  ['Show all {n}', 'Show all {n} lists'],
+  ['Show all {n}', 'Show all {n} products'],
+  ['Show all {n}', 'Show all {n} receipts'],
+  ['Show all {n}', 'Show all {n} rewards'],
+  ['Show all {n}', 'Show all {n} ways to earn'],
   ['Undo', 'Undo the reservation of {product}'],
   ['Use', 'Use {reward}'],
 ] as const satisfies readonly (readonly [MessageKey, MessageKey])[];

@@ -126,12 +126,14 @@ export class LoyaltyAchievements extends LitElement {
         more:
           all.length <= limit
             ? undefined
-            : this.expanded
-              ? localize('Show fewer')
-              : localize('Show all {n}', { n: all.length }, language),
-        expanded: this.expanded,
+            : {
+                n: all.length,
+                name: 'Show all {n} achievements',
+                language,
+                expanded: this.expanded,
+                onMore: () => toggleRows(this),
+              },
         announcement: undefined,
-        onMore: () => toggleRows(this),
       },
     );
   }

@@ -164,12 +164,14 @@ export class LoyaltyBenefits extends LitElement {
         more:
           n <= limit
             ? undefined
-            : this.expanded
-              ? localize('Show fewer')
-              : localize('Show all {n}', { n }, language),
-        expanded: this.expanded,
+            : {
+                n,
+                name: 'Show all {n} benefits',
+                language,
+                expanded: this.expanded,
+                onMore: () => toggleRows(this),
+              },
         announcement: this.#claims.announcement,
-        onMore: () => toggleRows(this),
       },
     );
   }

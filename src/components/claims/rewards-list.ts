@@ -1,4 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { renderMoreButton, type MoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { MessageKey } from '../internal/texts/message-keys.ts';
 import { gift, type RewardContent } from './reward-content.ts';
@@ -16,12 +17,10 @@ export type RenderSections = (sections: readonly RewardSection[], headingLevel: 
 export interface RewardsPageView {
   readonly renderSections: RenderSections;
   readonly headingLevel: number;
-  /** Text of the button that shows all rewards or fewer; `undefined` if there are no more. */
-  readonly more: string | undefined;
-  readonly expanded: boolean;
+  /** The button that shows all rewards or fewer; `undefined` if there are no more. */
+  readonly more: MoreButton | undefined;
   /** Text for screen readers about the open or the last claim. */
   readonly announcement: string | undefined;
-  readonly onMore: () => void;
 }
 
 export const HEADINGS = {
@@ -60,19 +59,7 @@ export const renderEmpty = (sentence: string): TemplateResult =>
 export function renderRewards(sections: readonly RewardSection[], view: RewardsPageView): TemplateResult {
   return html`<div class="base">
     <div part="list" tabindex="-1">${view.renderSections(sections, view.headingLevel)}</div>
-    ${
-      view.more
-        ? html`<button
-            class="ghost more"
-            part="button more-button"
-            type="button"
-            aria-expanded=${view.expanded}
-            @click=${view.onMore}
-          >
-            ${view.more}
-          </button>`
-        : nothing
-    }
+    ${view.more ? renderMoreButton(view.more) : nothing}
     <p class="hidden" role="status">${view.announcement}</p>
   </div>`;
 }

@@ -7,6 +7,7 @@ import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { inBrowser } from '../internal/in-browser.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
@@ -183,9 +184,12 @@ export class LoyaltyCredits extends LitElement {
       </ul>
       ${
         shown.length < all.length
-          ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
-              ${localize('Show all {n}', { n: all.length }, language)}
-            </button>`
+          ? renderMoreButton({
+              n: all.length,
+              name: 'Show all {n} gift cards and store credit',
+              language,
+              onMore: this.#onMore,
+            })
           : nothing
       }`;
   }

@@ -7,6 +7,7 @@ import { datesStyles } from './dates-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
@@ -198,9 +199,13 @@ export class LoyaltyDates extends LitElement {
       )}
       ${
         n > limit
-          ? html`<button class="ghost" part="button more-button" type="button" @click=${this.#onMore}>
-              ${localize('Show all {n}', { n }, languageOf(this))}
-            </button>`
+          ? renderMoreButton({
+              n,
+              name: 'Show all {n} dates',
+              language: languageOf(this),
+              classes: 'ghost',
+              onMore: this.#onMore,
+            })
           : nothing
       }
     </div>`;

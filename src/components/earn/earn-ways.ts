@@ -13,6 +13,7 @@ import { controlStyles } from '../internal/control-styles.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { pointsText } from '../internal/points-text.ts';
@@ -160,15 +161,13 @@ export function attachWays(host: WaysHost): WaysView {
         </ul>
         ${
           ways.length > limit
-            ? html`<button
-                class="ghost more"
-                part="button more-button"
-                type="button"
-                aria-expanded=${expanded}
-                @click=${onMore}
-              >
-                ${expanded ? localize('Show fewer') : localize('Show all {n}', { n: ways.length }, language)}
-              </button>`
+            ? renderMoreButton({
+                n: ways.length,
+                name: 'Show all {n} ways to earn',
+                language,
+                expanded,
+                onMore,
+              })
             : nothing
         }
       </div>`;

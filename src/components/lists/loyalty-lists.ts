@@ -9,6 +9,7 @@ import { listNameOf } from '../saved-products/list-name.ts';
 import { formatEventDay } from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { listsStyles } from './lists-styles.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { renderProductPicture } from '../saved-products/product-picture.ts';
@@ -184,9 +185,13 @@ export class LoyaltyLists extends LitElement {
       }
       ${
         shown.length < all.length
-          ? html`<button class="ghost new" part="button more-button" type="button" @click=${this.#onMore}>
-              ${localize('Show all {n}', { n: all.length }, language)}
-            </button>`
+          ? renderMoreButton({
+              n: all.length,
+              name: 'Show all {n} lists',
+              language,
+              classes: 'ghost new',
+              onMore: this.#onMore,
+            })
           : nothing
       }
       <button
@@ -206,8 +211,10 @@ export class LoyaltyLists extends LitElement {
   #renderList(list: CustomerList, language: string | undefined): TemplateResult {
     const { type, count, eventAt, items } = list;
     const name = listNameOf(list);
+    const kind = localize(TYPES[type]);
     const about = [
-      localize(TYPES[type]),
+      // A wishlist is often called "Wishlist".
+      kind !== name && kind,
       eventAt && formatEventDay(eventAt, language),
       count !== undefined && localize('{n} products', { n: count }, language, '{n} product'),
       type === 'style-guide' && count === items.length && totalOf(items, language),

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Receipt } from '../../services/index.ts';
 import { formatDay } from '../internal/format-day-and-money.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 export interface ReceiptListView {
@@ -33,9 +34,7 @@ export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListVi
     }
     ${
       shown.length < n
-        ? html`<button class="ghost more" part="button more-button" type="button" @click=${view.onMore}>
-            ${localize('Show all {n}', { n }, view.language)}
-          </button>`
+        ? renderMoreButton({ n, name: 'Show all {n} receipts', language: view.language, onMore: view.onMore })
         : nothing
     }
   </div>`;

@@ -4,6 +4,7 @@ import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
 import { pointsText } from '../internal/points-text.ts';
@@ -258,19 +259,13 @@ export class LoyaltyRedeem extends LitElement {
       </ul>
       ${
         rows.length > limit
-          ? html`<button
-              class="ghost more"
-              part="button more-button"
-              type="button"
-              aria-expanded=${this.expanded}
-              @click=${this.#onMore}
-            >
-              ${
-                this.expanded
-                  ? localize('Show fewer')
-                  : localize('Show all {n}', { n: rows.length }, language)
-              }
-            </button>`
+          ? renderMoreButton({
+              n: rows.length,
+              name: 'Show all {n} rewards',
+              language,
+              expanded: this.expanded,
+              onMore: this.#onMore,
+            })
           : nothing
       }
       <p class="hidden" role="status">${this.#redeem.claim.announcement || this.#redeem.announcement}</p>

@@ -13,6 +13,7 @@ import {
 } from '../saved-products/list-rows.ts';
 import { renderNoteButton } from '../saved-products/note-text.ts';
 import { reservedRows } from '../internal/lists.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
@@ -237,9 +238,12 @@ export class LoyaltyRegistry extends LitElement {
       }
       ${
         !isSet && shown.length < items.length
-          ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
-              ${localize('Show all {n}', { n: items.length }, language)}
-            </button>`
+          ? renderMoreButton({
+              n: items.length,
+              name: 'Show all {n} products',
+              language,
+              onMore: this.#onMore,
+            })
           : nothing
       }
       ${renderToast(this.#problem ?? this.#changes?.problem, this.#onCloseProblem)} ${this.#changes?.render()}

@@ -238,12 +238,14 @@ export class LoyaltyRewards extends LitElement {
         more:
           count <= limit
             ? undefined
-            : this.expanded
-              ? localize('Show fewer')
-              : localize('Show all {n}', { n: count }, language),
-        expanded: this.expanded,
+            : {
+                n: count,
+                name: 'Show all {n} rewards',
+                language,
+                expanded: this.expanded,
+                onMore: this.#onMore,
+              },
         announcement: this.#claims.announcement,
-        onMore: this.#onMore,
       },
     );
   }

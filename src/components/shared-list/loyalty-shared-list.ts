@@ -12,6 +12,7 @@ import {
   renderShopLink,
 } from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice, signedOutNotice } from '../internal/notice.ts';
@@ -178,9 +179,12 @@ export class LoyaltySharedList extends LitElement {
       ${isSet ? renderStyleGuide(items, list.name, language) : this.#renderRows(shown, list, language)}
       ${
         !isSet && shown.length < items.length
-          ? html`<button class="ghost more" part="button more-button" type="button" @click=${this.#onMore}>
-              ${localize('Show all {n}', { n: items.length }, language)}
-            </button>`
+          ? renderMoreButton({
+              n: items.length,
+              name: 'Show all {n} products',
+              language,
+              onMore: this.#onMore,
+            })
           : nothing
       }
       ${description ? html`<p part="description" class="quiet"><bdi>${description}</bdi></p>` : nothing}

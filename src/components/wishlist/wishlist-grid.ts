@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { choiceKey, type WishlistItem } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { heart } from '../saved-products/icons.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { renderProductPicture } from '../saved-products/product-picture.ts';
 
@@ -71,9 +72,13 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
       ${view.below}
       ${
         shown.length < items.length
-          ? html`<button class="ghost" part="button more-button" type="button" @click=${view.onMore}>
-              ${localize('Show all {n}', { n: items.length }, view.language)}
-            </button>`
+          ? renderMoreButton({
+              n: items.length,
+              name: 'Show all {n} products',
+              language: view.language,
+              classes: 'ghost',
+              onMore: view.onMore,
+            })
           : nothing
       }
       ${

@@ -129,7 +129,7 @@ describe('loyalty-achievements', () => {
         Array.from({ length: 7 }, (_, id) => ({ ...record(id, id), achievement_definition_id: id + 1 })),
       );
       expect(parts(element, 'row').length).to.equal(4);
-      button(element, 'Show all 7')!.click();
+      button(element, 'Show all 7 achievements')!.click();
       await element.updateComplete;
       expect(parts(element, 'row').length).to.equal(7);
     });

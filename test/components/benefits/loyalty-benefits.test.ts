@@ -172,7 +172,7 @@ describe('loyalty-benefits', () => {
         member.claimable = Array.from({ length: 9 }, (_, id) => ({ id: id + 100, name: `Benefit ${id}` }));
       });
       expect(parts(element, 'row').length).to.equal(4);
-      button(element, 'Show all 11')!.click();
+      button(element, 'Show all 11 benefits')!.click();
       await element.updateComplete;
       expect(parts(element, 'row').length).to.equal(11);
       expect(element).to.have.attribute('expanded');

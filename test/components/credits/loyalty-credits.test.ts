@@ -134,7 +134,7 @@ describe('loyalty-credits', () => {
 
   it('shows all credits after a press, and focuses the first one that was hidden', async () => {
     const element = await show('data');
-    button(element, 'Show all 3')!.click();
+    button(element, 'Show all 3 gift cards and store credit')!.click();
     await until(() => rows(element).length === 3, 'all credits');
     expect(focused() === parts(element, 'row')[2]).to.equal(true);
   });

@@ -84,7 +84,7 @@ describe('loyalty-dates', () => {
     it('no more dates than are reserved, and all of them after a press', async () => {
       const { element, inputs } = await open(html`<loyalty-dates names="Birthday, B, C"></loyalty-dates>`);
       expect(inputs().length).to.equal(1);
-      button(element, 'Show all 3')!.click();
+      button(element, 'Show all 3 dates')!.click();
       await until(() => inputs().length === 3, 'all dates');
     });
 

@@ -398,7 +398,7 @@ describe('loyalty-earn', () => {
         'Bad link',
         'Ten orders Order ten times. 3 of 10',
       ]);
-      button(element, 'Show all 5')!.click();
+      button(element, 'Show all 5 ways to earn')!.click();
       await element.updateComplete;
       expect(ways(element)[4]).to.equal('First order Done');
       expect(parts(element, 'way-done')).to.have.length(1);

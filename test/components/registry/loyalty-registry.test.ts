@@ -269,7 +269,7 @@ describe('loyalty-registry', () => {
     const element = await loaded(only(await page(registry, member)));
     expect(service.seen(listItems)).to.have.length(1);
     expect(parts(element, 'item')).to.have.length(4);
-    button(element, 'Show all 9')!.click();
+    button(element, 'Show all 9 products')!.click();
     await until(() => parts(element, 'item').length === 9, 'all products');
   });
 

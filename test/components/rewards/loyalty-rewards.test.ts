@@ -61,7 +61,7 @@ describe('loyalty-rewards', () => {
           ${rewards}`,
       );
       expect(parts(element, 'row').length).to.equal(2);
-      button(element, 'Show all 5')!.click();
+      button(element, 'Show all 5 rewards')!.click();
       await element.updateComplete;
       expect(parts(element, 'row').length).to.equal(5);
       expect(element).to.have.attribute('expanded');

@@ -57,7 +57,7 @@ describe('groups of loyalty-rewards', () => {
       ['More points needed', 'Private viewing'],
     ]);
     expect(textOf(element)).to.include('2,480 points to go');
-    button(element, 'Show all 8')!.click();
+    button(element, 'Show all 8 rewards')!.click();
     await element.updateComplete;
     expect(groups(element)).to.deep.equal([
       ['Yours', 'A', 'BB', 'CCC', 'DDDD'],

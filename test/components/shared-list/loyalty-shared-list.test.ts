@@ -224,7 +224,7 @@ describe('loyalty-shared-list', () => {
     openService(ada);
     const element = await loaded(only(await page(registry)));
     expect(parts(element, 'item')).to.have.length(4);
-    button(element, 'Show all 9')!.click();
+    button(element, 'Show all 9 products')!.click();
     await until(() => parts(element, 'item').length === 9, 'all products');
     expect(focused()!.textContent).to.include('Product 4');
   });

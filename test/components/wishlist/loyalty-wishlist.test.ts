@@ -104,7 +104,7 @@ describe('loyalty-wishlist', () => {
       const element = await many(html`<div id="place">${grid}</div>`);
       const columns = getComputedStyle(part(element, 'list')!).gridTemplateColumns.split(' ').length;
       expect(parts(element, 'item').length).to.equal(columns);
-      button(element, 'Show all 30')!.click();
+      button(element, 'Show all 30 products')!.click();
       await element.updateComplete;
       expect(parts(element, 'item').length).to.equal(30);
       expect(parts(element, 'more-button').length).to.equal(0);
@@ -240,7 +240,7 @@ describe('loyalty-wishlist', () => {
       '2',
       '3',
     ]);
-    expect(!!button(element, 'Show all 250')).to.equal(true);
+    expect(!!button(element, 'Show all 250 products')).to.equal(true);
     expect(parts(element, 'item').length).to.be.below(20);
   });
 

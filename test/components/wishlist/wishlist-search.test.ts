@@ -100,7 +100,7 @@ describe('search and order of loyalty-wishlist', () => {
     }
     await search('');
     expect(said()).to.equal('65 products found');
-    expect(!!button(element, 'Show all 65')).to.equal(true);
+    expect(!!button(element, 'Show all 65 products')).to.equal(true);
   });
 
   it('say that nothing was found, with the text of the shopper as text', async () => {

@@ -1,0 +1,36 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MessageKey } from './texts/message-keys.ts';
+import { localize } from './texts/messages.ts';
+
+export interface MoreButton {
+  /** Number of all rows. */
+  readonly n: number;
+  /** The accessible name, which says what the rows are. It contains the text of the button. */
+  readonly name: Extract<MessageKey, `Show all {n} ${string}`>;
+  readonly language: string | undefined;
+  /** Whether all rows are shown, for a button that also shows fewer. */
+  readonly expanded?: boolean;
+  readonly classes?: string;
+  readonly onMore: () => void;
+}
+
+/** The button below the first rows that shows all of them. */
+export function renderMoreButton({
+  n,
+  name,
+  language,
+  expanded,
+  classes = 'ghost more',
+  onMore,
+}: MoreButton): TemplateResult {
+  return html`<button
+    class=${classes}
+    part="button more-button"
+    type="button"
+    aria-label=${expanded ? nothing : localize(name, { n }, language)}
+    aria-expanded=${expanded ?? nothing}
+    @click=${onMore}
+  >
+    ${expanded ? localize('Show fewer') : localize('Show all {n}', { n }, language)}
+  </button>`;
+}
