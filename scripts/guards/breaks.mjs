@@ -48,6 +48,8 @@ const TESTS = {
   code: 'test/proxy/proofs/code.test.ts',
   cookie: 'test/proxy/cookie-session.test.ts',
   shops: 'test/proxy/shops-of-one-storage.test.ts',
+  respelled: 'test/proxy/proofs/respelled-tokens.test.ts',
+  remoteKeys: 'test/proxy/proofs/remote-keys.test.ts',
 };
 
 const FILES = {
@@ -781,6 +783,8 @@ const FILES = {
     ['issue in the future', 'if (iat * 1_000 > now()', 'if (iat > now()', TESTS.openid],
     ['a token needs an end', "requiredClaims: ['exp', 'iat',", "requiredClaims: ['iat',", TESTS.openid],
     ['expiry', 'currentDate: new Date(now()),', 'currentDate: new Date(0),', TESTS.openid],
+    ['spellings of a token', 'if (!isCanonical(token)) throw', 'if (false) throw', TESTS.respelled],
+    ['the mark of a used token', "token.slice(0, token.lastIndexOf('.'))", 'token', TESTS.respelled],
     ['keys that cannot be loaded', ' && !UNAVAILABLE.includes(error.code)', '', TESTS.openid],
   ],
   'src/proxy/proofs/bigcommerce.ts': [
@@ -793,7 +797,12 @@ const FILES = {
       TESTS.bigcommerce,
     ],
     ['a guest is no customer', " || id === '0'", '', TESTS.bigcommerce],
-    ['a token opens one session', 'once: { key: token,', 'one: { key: token,', TESTS.bigcommerce],
+    [
+      'a token opens one session',
+      'once: { key: signedPartOf(token),',
+      'one: { key: token,',
+      TESTS.bigcommerce,
+    ],
     [
       'signature',
       'const claims = await verifyToken(token, key, now, {',
@@ -810,7 +819,12 @@ const FILES = {
       TESTS.openid,
     ],
     ['nonce', "claims['nonce'] !== nonce", 'false', TESTS.openid],
-    ['an ID token opens one session', 'once: { key: token,', 'one: { key: token,', TESTS.openid],
+    [
+      'an ID token opens one session',
+      'once: { key: signedPartOf(token),',
+      'one: { key: token,',
+      TESTS.openid,
+    ],
     ['an access token ends its session', ': { endsAt }', ': {}', TESTS.openid],
     [
       'an e-mail as the id',
@@ -836,12 +850,11 @@ const FILES = {
       'if (false)',
       TESTS.openid,
     ],
-    [
-      'size of the keys',
-      'new Response(bytes ?? null, { status: bytes ? status : 502 })',
-      'new Response(bytes ?? \'{"keys":[]}\')',
-      TESTS.openid,
-    ],
+  ],
+  'src/proxy/proofs/remote-keys.ts': [
+    ['pause after a failure', 'if (now() < pausedUntil) throw', 'if (false) throw', TESTS.remoteKeys],
+    ['an answer without keys is a failure', ' || !Array.isArray(keys)', '', TESTS.remoteKeys],
+    ['status of the keys', 'status !== 200 || ', '', TESTS.remoteKeys],
   ],
   'src/proxy/proofs/cookies.ts': [
     ['two cookies of one name', 'values.length === 1', 'values.length > 0', TESTS.ownSession],
@@ -923,6 +936,12 @@ const FILES = {
       'const asks = others.length > 0 && proven === undefined;',
       'const asks = false;',
       TESTS.proofs,
+    ],
+    [
+      'sign-ins while the platform fails',
+      'return refuse(error, { config, loginLimits }, address);\n  }\n}\n\nconst isOfEveryRequest',
+      'await asked?.giveBack();\n    return refuse(error, { config, loginLimits }, address);\n  }\n}\n\nconst isOfEveryRequest',
+      TESTS.remoteKeys,
     ],
     ['proofs are of one store of used ones', 'storage.texts.add(', 'storage.texts.set(', TESTS.proofs],
   ],

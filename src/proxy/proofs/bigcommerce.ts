@@ -1,5 +1,5 @@
 import { verifiedEmail } from '../directory/verified-email.ts';
-import { claimText, tokenFrom, verifyToken } from './json-web-token.ts';
+import { claimText, signedPartOf, tokenFrom, verifyToken } from './json-web-token.ts';
 import { ProofRefused, type CustomerProof } from './proof.ts';
 
 export interface BigcommerceProofSettings {
@@ -45,7 +45,7 @@ export function bigcommerceProof({
         email: verifiedEmail(customer, true),
         firstName: '',
         lastName: '',
-        once: { key: token, until: claims.exp * 1_000 },
+        once: { key: signedPartOf(token), until: claims.exp * 1_000 },
       };
     },
   };

@@ -1,4 +1,5 @@
 import {
+  base64url,
   decodeJwt,
   errors,
   jwtVerify,
@@ -23,6 +24,21 @@ export function tokenFrom(headers: Headers, issuer: string): string | undefined 
   }
 }
 
+/**
+ * What identifies a token: the text that its issuer signed. The signature can be written in other ways and stays valid, such as with n − s in
+ * place of s on an elliptic curve.
+ */
+export const signedPartOf = (token: string): string => token.slice(0, token.lastIndexOf('.'));
+
+/** Whether every part is the one text for its bytes: decoders ignore the unused bits of the last character. */
+function isCanonical(token: string): boolean {
+  try {
+    return token.split('.').every((part) => base64url.encode(base64url.decode(part)) === part);
+  } catch {
+    return false;
+  }
+}
+
 /** Failures to load the issuer's keys: the token may be valid. */
 const UNAVAILABLE: readonly string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, 'ERR_JOSE_GENERIC'];
 
@@ -40,6 +56,7 @@ export async function verifyToken(
     requiredClaims: ['exp', 'iat', ...(options.requiredClaims ?? [])],
   };
   try {
+    if (!isCanonical(token)) throw new ProofRefused();
     const { payload } =
       typeof key === 'function' ? await jwtVerify(token, key, common) : await jwtVerify(token, key, common);
     const { exp = 0, iat = 0 } = payload;

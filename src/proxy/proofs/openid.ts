@@ -1,10 +1,9 @@
-import { createRemoteJWKSet, customFetch } from 'jose';
 import type { Fetch } from '../../services/transport/http.ts';
 import { verifiedEmail } from '../directory/verified-email.ts';
-import { fetchSend } from '../upstream/exchange.ts';
 import { readCookie } from './cookies.ts';
-import { claimText, tokenFrom, verifyToken } from './json-web-token.ts';
+import { claimText, signedPartOf, tokenFrom, verifyToken } from './json-web-token.ts';
 import { ProofRefused, type CustomerProof } from './proof.ts';
+import { remoteKeys } from './remote-keys.ts';
 
 export interface OpenidProofSettings {
   /** `iss` of the tokens, exactly: `https://id.shop.example/`. */
@@ -39,9 +38,6 @@ export const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],
   ...['EdDSA', 'Ed25519'],
 ];
-const JWKS_TIMEOUT_MS = 4_000;
-/** For a token with an unknown key the keys are loaded again, at most once in this time. */
-const JWKS_COOLDOWN_MS = 30_000;
 
 const EMAIL = 'email';
 
@@ -64,21 +60,7 @@ export function openidProof({
   const vouches = emailVerified === 'always';
   if (vouches && customerClaim === EMAIL)
     throw new TypeError('emailVerified cannot be always where the customer id is the e-mail address.');
-  const send = fetchSend(fetchKeys);
-  const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    timeoutDuration: JWKS_TIMEOUT_MS,
-    cooldownDuration: JWKS_COOLDOWN_MS,
-    // With the limits of every other request of the proxy: no redirect, no endless answer.
-    [customFetch]: async (url, { headers, signal }) => {
-      const { status, bytes } = await send({
-        method: 'GET',
-        url,
-        headers: Object.fromEntries(headers),
-        signal,
-      });
-      return new Response(bytes ?? null, { status: bytes ? status : 502 });
-    },
-  });
+  const keys = remoteKeys(jwksUrl, fetchKeys, now);
   return {
     name: 'OpenID provider',
     ...(vouches && {
@@ -112,7 +94,7 @@ export function openidProof({
         email: verifiedEmail(claims, vouches),
         firstName: claimText(claims['given_name']),
         lastName: claimText(claims['family_name']),
-        ...(kind === 'id' ? { once: { key: token, until: endsAt } } : { endsAt }),
+        ...(kind === 'id' ? { once: { key: signedPartOf(token), until: endsAt } } : { endsAt }),
       };
     },
   };

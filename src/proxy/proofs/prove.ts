@@ -41,7 +41,7 @@ export async function proveSignIn(
 ): Promise<ProvenCustomer> {
   const others = config.proofs.filter((proof) => !isOfEveryRequest(proof));
   const { headers } = request;
-  // Counted before: each may make the proxy ask the platform.
+  // Counted before, so that requests at once cannot pass the limit together: each may make the proxy ask the platform.
   const asks = others.length > 0 && proven === undefined;
   const asked = asks ? await take(unproven, address, config.log) : undefined;
   try {
@@ -52,8 +52,7 @@ export async function proveSignIn(
     await useOnce(config, found);
     return found;
   } catch (error) {
-    // A failure of the platform proves nothing about the customer.
-    if (!(error instanceof ProofRefused || error instanceof Refusal)) await asked?.giveBack();
+    // Not given back for a failure of the platform either: while it does not answer, it would be asked without limit.
     return refuse(error, { config, loginLimits }, address);
   }
 }

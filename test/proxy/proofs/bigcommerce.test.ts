@@ -83,7 +83,7 @@ describe('bigcommerceProof', () => {
       email: 'ann@example.com',
       firstName: '',
       lastName: '',
-      once: { key: token, until: CLAIMS.exp * 1_000 },
+      once: { key: token.split('.').slice(0, 2).join('.'), until: CLAIMS.exp * 1_000 },
     });
   });
 
