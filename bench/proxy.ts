@@ -4,7 +4,7 @@ import { run, runNginx, runRedis, type Running } from './proxy-processes.ts';
 // Compares the proxy with a forwarding server of the same framework without checks, and with nginx where it is installed: same machine,
 // service and load, measured alternately. Then as one, two and four instances that share a Redis, where it is installed, each in a process
 // of its own, with the connections spread evenly, and with nginx before them. Loopback only; takes about four minutes.
-// `npm run bench:proxy -- 1` measures one round in place of four.
+// `npm run bench:proxy -- 1` measures one round instead of four.
 
 const CONNECTIONS = 32;
 const ROUNDS = Number(process.argv[2] ?? 4);

@@ -29,12 +29,12 @@ export const USAGE = `Usage: npm start -- [options]
 Environment variables:
   PORT              port of the shop, and nothing else may use it; 0: the system chooses. Without PORT: 4000, or a free one
                     if that is in use. The service and the proxy take free ones after it
-  DATABASE_URL      a PostgreSQL of yours, in place of the one that comes with the packages
+  DATABASE_URL      a PostgreSQL of yours, instead of the one that comes with the packages
   SHOP_SECRET       the secret that signs customer ids
   SMTP_URL, MESSAGES_FROM
-                    an SMTP server of yours and the sender, in place of a page that shows e-mail and delivers none
+                    an SMTP server of yours and the sender, instead of a page that shows e-mail and delivers none
   ADMIN_PASSWORD, MACHINE_PASSWORD, MACHINE_CLIENT_SECRET
-                    passwords of the sample users, in place of the printed ones`;
+                    passwords of the sample users, instead of the printed ones`;
 
 /** Invalid option; the message says what to change. */
 export class OptionError extends Error {

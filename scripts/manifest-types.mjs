@@ -19,7 +19,7 @@ function compile() {
 const LITERAL =
   ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.Undefined | ts.TypeFlags.Null;
 
-/** The values in place of the name of their type, because an editor offers them. Other named types keep their name. */
+/** The values instead of the name of their type, because an editor offers them. Other named types keep their name. */
 function textOf(checker, type, node) {
   const print = (one) => checker.typeToString(one, node, FORMAT);
   if (!type.isUnion() || type.types.some(({ flags }) => (flags & LITERAL) === 0)) return print(type);

@@ -25,7 +25,7 @@ export interface SampleCredit {
   readonly customer: SampleCustomer['id'];
   /** Handle of a definition. */
   readonly definition: string;
-  /** Shown in place of the name of the definition. */
+  /** Shown instead of the name of the definition. */
   readonly name?: string;
   /** Decimal text in euro. */
   readonly value: string;

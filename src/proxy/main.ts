@@ -34,7 +34,7 @@ const [, tenantOption] = tenantAt < 0 ? [] : options.splice(tenantAt, 2);
 const checkAt = options.indexOf('--check');
 if (checkAt >= 0) options.splice(checkAt, 1);
 if (options.includes('--version')) {
-  // Without the comment the build would write the file itself in place of its address.
+  // Without the comment the build would write the file itself instead of its address.
   const { version } = JSON.parse(
     readFileSync(new URL(/* @vite-ignore */ '../../package.json', import.meta.url), 'utf8'),
   ) as {

@@ -96,7 +96,7 @@ const variables = Object.fromEntries(
 const path = (name: string) => new URL(variables[name] ?? '').pathname;
 const SHOP = variables['LOYALTY_ORIGINS'] ?? '';
 
-/** The guide's command with a stub of the service, addresses of this machine, and values in place of its ellipses. */
+/** The guide's command with a stub of the service, addresses of this machine, and values instead of its ellipses. */
 async function startByGuide() {
   const upstream = await startUpstream();
   stops.push(() => upstream.stop());

@@ -81,7 +81,7 @@ export async function useEdge(folder: string): Promise<void> {
 }
 
 function expectStatus({ status }: Response, expected: number, what: string): void {
-  if (status !== expected) throw new Error(`The ${what} is answered with ${status} in place of ${expected}.`);
+  if (status !== expected) throw new Error(`The ${what} is answered with ${status} instead of ${expected}.`);
 }
 
 /** Resolves when a worker answers: there is nothing at its first address. */

@@ -24,7 +24,7 @@ async function ask(path: string, init: RequestInit = {}, { url } = proxy, bearer
 }
 const send = (path: string, body: string, method = 'POST') => ask(path, { method, body });
 
-/** A check by a list of forbidden names in place of the table: it misses other spellings. */
+/** A check by a list of forbidden names instead of the table: it misses other spellings. */
 const DENIED_NAME = /^profile(_id|Id)?$/;
 const deniedQuery = (query: string) =>
   query.includes('profile') &&

@@ -24,7 +24,7 @@ export interface CdnPage {
   readonly change?: (name: string, content: string) => string | undefined;
   /** Delays the response of a file below `/cdn/` until the promise is settled. The page is returned before its `load` event. */
   readonly hold?: (name: string) => Promise<void> | undefined;
-  /** Answers a request below `/api` in place of the service; `false` passes it to the service. */
+  /** Answers a request below `/api` instead of the service; `false` passes it to the service. */
   readonly intercept?: (path: string, response: ServerResponse) => boolean;
   /** Customers of the service. Default: the sample member. */
   readonly members?: Map<string, Member>;

@@ -20,7 +20,7 @@ export interface Tab {
   ): Promise<Result>;
   /** Presses a control with the pointer, as soon as the page has it. */
   press(control: Control): Promise<void>;
-  /** Types with the keyboard, in place of what a field has. */
+  /** Types with the keyboard, instead of what a field has. */
   type(control: Control, text: string): Promise<void>;
 }
 

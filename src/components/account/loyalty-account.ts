@@ -20,7 +20,7 @@ const PASSWORD_FORM: SignInForm = { render: renderAccountForm, send };
  *
  * @summary sign-in, join and sign-out through the proxy
  * @tag loyalty-account
- * @slot signed-in - Shown to signed-in customers in place of the sentence, above the sign-out button.
+ * @slot signed-in - Shown to signed-in customers instead of the sentence, above the sign-out button.
  * @csspart form - The form.
  * @csspart heading - The heading of the form.
  * @csspart field - A label with its input and its problem.

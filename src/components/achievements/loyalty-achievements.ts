@@ -43,7 +43,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart button - Every button.
  * @csspart more-button - The button that shows all achievements, or fewer again.
  * @csspart skeleton - A grey shape while the achievements load.
- * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.

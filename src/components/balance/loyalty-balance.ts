@@ -34,7 +34,7 @@ const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFraction
  * @csspart detail - One of them.
  * @csspart detail-name - Its name.
  * @csspart detail-value - Its number.
- * @csspart message - The sentence in place of the number, for guests and after an error.
+ * @csspart message - The sentence instead of the number, for guests and after an error.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @cssprop [--loyalty-balance-inline-size=9em] - Width reserved for the inline variant; `0` in the middle of a sentence.

@@ -58,7 +58,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart cancel-button - The button that cancels the claim.
  * @csspart more-button - The button that shows all benefits, or fewer again.
  * @csspart skeleton - A grey shape while the benefits load.
- * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
@@ -77,7 +77,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate quiet - The shopper is a guest, and another element of the page invites.
  * @fires loyalty-benefit-claimed - The shopper claimed a benefit.
  * @fires loyalty-error - Benefits could not be loaded or claimed.
- * @keyboard Enter, Space - On a price: asks in place of the button, and focuses the answer. After a claim the focus is on the benefit.
+ * @keyboard Enter, Space - On a price: asks instead of the button, and focuses the answer. After a claim the focus is on the benefit.
  * @keyboard Escape - Answers the question with no; the focus returns to the price.
  */
 export class LoyaltyBenefits extends LitElement {

@@ -7,7 +7,7 @@ import { pointsText, pointsToGo } from '../internal/points-text.ts';
 import type * as KindIcons from './kind-icons.ts';
 import type { RewardRow } from './reward-rows.ts';
 
-/** In place of a picture, and in the notice that there are no rewards. */
+/** Instead of a picture, and in the notice that there are no rewards. */
 export const gift = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M5 11v9h14v-9M3 7h18v4H3zM12 7v13M12 7S7 7.5 7 4.8 11 3 12 7c1-4 5-4.9 5-2.2S12 7 12 7" />
 </svg>`;

@@ -37,7 +37,7 @@ const BIRTHDAY = 'birthday';
  * @csspart remove-button - The button that removes a date.
  * @csspart more-button - The button that shows all dates.
  * @csspart skeleton - A grey shape while the dates load.
- * @csspart notice - The box in place of the dates: signed out, or an error.
+ * @csspart notice - The box instead of the dates: signed out, or an error.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.

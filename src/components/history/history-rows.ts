@@ -92,7 +92,7 @@ export class HistoryRows {
   }
 }
 
-/** With the sign for minus, which is as wide as that for plus, in place of a hyphen. */
+/** With the sign for minus, which is as wide as that for plus, instead of a hyphen. */
 const withMinus = (number: string): string => number.replace('-', '−');
 
 function renderRow(

@@ -42,7 +42,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart more-button - The button that shows more rows.
  * @csspart problem - Why more rows were not loaded.
  * @csspart skeleton - A grey shape while rows load.
- * @csspart notice - The box in place of the rows: signed out, empty, or an error.
+ * @csspart notice - The box instead of the rows: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.

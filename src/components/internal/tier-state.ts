@@ -3,7 +3,7 @@ import { setState } from './states.ts';
 
 export const isTop = (standing: TierStanding | undefined): boolean => !!standing?.current && !standing.next;
 
-/** Sets the states of the tier in place of the state `last`, and returns the new one. */
+/** Sets the states of the tier instead of the state `last`, and returns the new one. */
 export function setTierState(host: HTMLElement, last: string, standing: TierStanding | undefined): string {
   const { name } = standing?.current ?? {};
   const state = name ? `tier-${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}` : '';

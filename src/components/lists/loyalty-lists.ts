@@ -56,7 +56,7 @@ const HEARTS_LIST = 'wishlist';
  * @csspart cancel-button - The button that closes the form.
  * @csspart problem - The reason why something did not work.
  * @csspart share - The element that shares a list, `<loyalty-share>`; style its parts with `loyalty-lists::part(link)` and so on.
- * @csspart notice - The box in place of the lists: signed out, or an error.
+ * @csspart notice - The box instead of the lists: signed out, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.

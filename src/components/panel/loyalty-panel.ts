@@ -33,7 +33,7 @@ const loadContent = (): Promise<unknown> =>
  *
  * @summary a button in the corner that opens a drawer with the others
  * @tag loyalty-panel
- * @slot - Content of the drawer in place of the elements.
+ * @slot - Content of the drawer instead of the elements.
  * @slot title - The title of the drawer.
  * @slot signed-out - Shown to guests in the drawer: your link to join or sign in.
  * @csspart launcher - The button in the corner.
@@ -83,7 +83,7 @@ export class LoyaltyPanel extends LitElement {
   #opening = false;
   #problem = false;
 
-  /** Whether the shopper is not signed in. The drawer then shows the programme in place of rewards and history. */
+  /** Whether the shopper is not signed in. The drawer then shows the programme instead of rewards and history. */
   get isGuest(): boolean {
     return this.#points.state.status === 'signed-out';
   }

@@ -187,7 +187,7 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare messages?: Messages | null;
   /**
-   * How texts name the list of the hearts: `saved` for "Saved" in place of "Wishlist", in every language.
+   * How texts name the list of the hearts: `saved` for "Saved" instead of "Wishlist", in every language.
    * @attr saved-name
    */
   declare savedName: 'saved' | null | undefined;

@@ -21,7 +21,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @summary a form for a purchase that is missing
  * @tag loyalty-receipt
  * @slot signed-out - Shown to guests: your sign-in link.
- * @slot empty - Shown in place of the list while no receipt was sent in.
+ * @slot empty - Shown instead of the list while no receipt was sent in.
  * @csspart form - The form.
  * @csspart field - A label with its input and its problem.
  * @csspart label - The label of a field.
@@ -37,13 +37,13 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart pending - The state of a receipt whose purchase was not found yet.
  * @csspart matched - The state of a receipt whose points were added.
  * @csspart refused - The state of a receipt that was not accepted.
- * @csspart empty - The sentence in place of the list.
+ * @csspart empty - The sentence instead of the list.
  * @csspart button - Every button.
  * @csspart submit-button - The button that sends the receipt in.
  * @csspart remove-button - The button that removes a receipt.
  * @csspart more-button - The button that shows all receipts.
  * @csspart skeleton - A grey shape while the receipts load.
- * @csspart notice - The box in place of the form: signed out, or an error.
+ * @csspart notice - The box instead of the form: signed out, or an error.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.

@@ -55,7 +55,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart confirm-button - The button that claims the reward, spends the points and applies it.
  * @csspart cancel-button - The button that cancels the claim.
  * @csspart more-button - The button that shows all rewards, or fewer again.
- * @csspart notice - The box in place of the list: signed out, empty, or an error.
+ * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.

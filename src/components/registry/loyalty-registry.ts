@@ -68,7 +68,7 @@ const MAX_WANTED = 9_999;
  * @csspart undo-message - The sentence in it.
  * @csspart undo-button - The button that puts the product back.
  * @csspart close-button - The button that closes this box.
- * @csspart notice - The box in place of the list: no such list, signed out, or an error.
+ * @csspart notice - The box instead of the list: no such list, signed out, or an error.
  * @csspart message - The sentence in this box.
  * @csspart shop-link - The link to your products while the list is empty (with `shop-url`).
  * @csspart retry-button - The button that loads again after an error.

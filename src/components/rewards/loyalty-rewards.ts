@@ -71,8 +71,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart use-button - The button that uses a reward (with `use-button`).
  * @csspart more-button - The button that shows all rewards, or fewer again.
  * @csspart skeleton - A grey shape while the rewards load.
- * @csspart notice - The box in place of the list: signed out, empty, or an error.
- * @csspart message - The sentence in place of the content, for guests and after an error.
+ * @csspart notice - The box instead of the list: signed out, empty, or an error.
+ * @csspart message - The sentence instead of the content, for guests and after an error.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
@@ -97,7 +97,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @fires loyalty-reward-claimed - The shopper claimed a reward.
  * @fires loyalty-reward-use - The shopper pressed Use on a reward.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
- * @keyboard Enter, Space - On a price: asks in place of the button, and focuses the answer. After a claim the focus is on the reward.
+ * @keyboard Enter, Space - On a price: asks instead of the button, and focuses the answer. After a claim the focus is on the reward.
  * @keyboard Escape - Answers the question with no; the focus returns to the price.
  */
 export class LoyaltyRewards extends LitElement {

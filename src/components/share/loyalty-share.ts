@@ -44,7 +44,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart hint - The sentence about what others see, or what was just done.
  * @csspart skeleton - A grey shape while it is not known whether the list is shared.
  * @csspart problem - The reason why something did not work.
- * @csspart notice - The box in place of the buttons: signed out, no such list, or an error.
+ * @csspart notice - The box instead of the buttons: signed out, no such list, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.

@@ -62,7 +62,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart problem - This reason.
  * @csspart close-button - The button that closes this box.
  * @csspart more-button - The button that shows all products.
- * @csspart notice - The box in place of the list: not shared any more, signed out, or an error.
+ * @csspart notice - The box instead of the list: not shared any more, signed out, or an error.
  * @csspart message - The sentence in this box.
  * @csspart shop-link - The link to your products where the link to the list opens nothing (with `shop-url`).
  * @csspart retry-button - The button that loads again after an error.

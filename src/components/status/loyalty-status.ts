@@ -73,8 +73,8 @@ interface Status {
  * @csspart reward - A reward that guests see, with its points.
  * @csspart picture - The frame of the picture of such a reward.
  * @csspart image - The picture in it.
- * @csspart notice - The box in place of the card: signed out without a programme, or an error.
- * @csspart message - The sentence in place of the content, for guests and after an error.
+ * @csspart notice - The box instead of the card: signed out without a programme, or an error.
+ * @csspart message - The sentence instead of the content, for guests and after an error.
  * @csspart button - Every button.
  * @csspart retry-button - The button that loads again after an error.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
@@ -85,7 +85,7 @@ interface Status {
  * @cssprop [--loyalty-status-block-size=19.25em] - Height reserved for the card; 31.25em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
- * @cssprop [--loyalty-status-background] - Ground of the card in place of the tier's colour. Set the colour of the text, too.
+ * @cssprop [--loyalty-status-background] - Ground of the card instead of the tier's colour. Set the colour of the text, too.
  * @cssprop [--loyalty-status-color] - Colour of the text.
  * @cssprop [--loyalty-status-urgent-color] - Colour of the text of points that expire within a week; its ground is the colour of the text.
  * @cssstate loading - The data is loading.

@@ -20,7 +20,7 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @summary the tier, and the way to the next one
  * @tag loyalty-tier
  * @slot signed-out - Shown to guests: your sign-in link.
- * @slot icon - Shown in the badge in place of the star.
+ * @slot icon - Shown in the badge instead of the star.
  * @csspart base - The card.
  * @csspart badge - The name of the tier with its icon.
  * @csspart icon - The icon in the badge.
@@ -33,7 +33,7 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @csspart missing-number - Their number.
  * @csspart missing-label - The words after it.
  * @csspart count - The tier points and the points that the next tier needs.
- * @csspart notice - The box in place of the card: signed out, or an error.
+ * @csspart notice - The box instead of the card: signed out, or an error.
  * @csspart message - The sentence in this box.
  * @csspart button - The button in this box.
  * @csspart retry-button - The button that loads again after an error.

@@ -65,7 +65,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  *
  * @summary the heart of a product
  * @tag loyalty-wishlist-button
- * @slot - Your icon in place of the heart. An SVG is outlined, and filled while the product is saved; show the difference of another icon
+ * @slot - Your icon instead of the heart. An SVG is outlined, and filled while the product is saved; show the difference of another icon
  *   with `loyalty-wishlist-button:state(saved)`.
  * @csspart heart-button - The round button.
  * @csspart icon - The heart.

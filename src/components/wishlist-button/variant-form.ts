@@ -40,7 +40,7 @@ export class VariantForm implements ReactiveController {
     this.#form = undefined;
   }
 
-  /** After the listeners of the theme, which may write the field, or put another form in place of this one. */
+  /** After the listeners of the theme, which may write the field, or put another form instead of this one. */
   #onChange = ({ target }: Event): void => {
     if (!this.#form?.isConnected || target === this.#form || isIn(this.#form, target))
       queueMicrotask(() => this.read());

@@ -64,7 +64,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart all-to-cart-button - The button that moves every product to the cart (with `all-to-cart`).
  * @csspart more-button - The button that shows all products.
  * @csspart device - The sentence below a guest's products that they are on this device.
- * @csspart notice - The box in place of the products: signed out, empty, or an error.
+ * @csspart notice - The box instead of the products: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart problem - The reason why a product could not be removed or moved.
  * @csspart shop-link - The link to your products while nothing is saved (with `shop-url`).

@@ -22,7 +22,7 @@ export interface WishlistGridView extends WishlistItemView {
   /** A page with products, linked while nothing is saved. */
   readonly shopUrl: string | undefined;
   readonly onMore: () => void;
-  /** In place of the products, where a search finds none. */
+  /** Instead of the products, where a search finds none. */
   readonly notFound: unknown;
   /** What is below the products, before the button that shows all. */
   readonly below: unknown;
@@ -103,7 +103,7 @@ export interface WishlistItemView {
   readonly moveToCart: boolean;
   /** What is being removed, by `choiceKey`. */
   readonly busy: ReadonlySet<string>;
-  /** Why products could not be removed or moved: shown in place of their prices. */
+  /** Why products could not be removed or moved: shown instead of their prices. */
   readonly problems: readonly RemovalProblem[];
   /** What is said about a product that cannot be bought, or costs less now. */
   readonly status: ((item: WishlistItem, language: string | undefined) => unknown) | undefined;

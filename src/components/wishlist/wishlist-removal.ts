@@ -21,7 +21,7 @@ export interface RemovableList {
   readonly positionOf: (item: WishlistItem) => number;
   /** Its place among what is shown: a search or another order may show others. */
   readonly placeOf: (item: WishlistItem) => number;
-  /** Focuses the product at this place, or what is shown in place of the products. */
+  /** Focuses the product at this place, or what is shown instead of the products. */
   readonly focusItem: (place: number) => Promise<void>;
 }
 

@@ -110,7 +110,7 @@ export class WishlistSearch {
       </select>`;
   }
 
-  /** In place of the products, where none has the words. */
+  /** Instead of the products, where none has the words. */
   renderNothing(): TemplateResult {
     return html`<div class="notice nothing-found" part="notice" tabindex="-1">
       <p part="message">${this.#nothingFound}</p>

@@ -81,7 +81,7 @@ function signatureRules(): Rule[][] {
   ];
 }
 
-/** @param handle of the list that the customer has in place of the wishlist */
+/** @param handle of the list that the customer has instead of the wishlist */
 function wishlistRules(handle: string): Rule[][] {
   const evidence = `The customer has the list "${handle}", and none with the handle "wishlist"`;
   return [

@@ -50,7 +50,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   ...PROOF_VARIABLES,
 };
 
-/** The variables that messages name in place of settings. */
+/** The variables that messages name instead of settings. */
 const VARIABLE_OF: Readonly<Record<string, string>> = {
   baseUrl: 'LOYALTY_BASE_URL',
   tenant: 'LOYALTY_TENANT',

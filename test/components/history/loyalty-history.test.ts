@@ -204,7 +204,7 @@ describe('loyalty-history', () => {
       expect(rows(element)).to.have.length(5);
     });
 
-    it('show an error with a retry button in place of the rows', async () => {
+    it('show an error with a retry button instead of the rows', async () => {
       const element = await withEntries(40);
       service.answer(profilePoints, broken);
       await choose(element, 'filter', 'Spent');

@@ -66,7 +66,7 @@ describe('saved-name of loyalty-provider', () => {
       );
 
   for (const [language, { messages, word, saved }] of Object.entries(LANGUAGES))
-    it(`says "Saved" in place of "Wishlist" in every text: ${language}`, async () => {
+    it(`says "Saved" instead of "Wishlist" in every text: ${language}`, async () => {
       const provider = await open(messages);
       expect(textsIn(provider)).to.match(word);
       provider.savedName = 'saved';

@@ -54,7 +54,7 @@ const INVALID: readonly [string, Readonly<Record<string, string | null>>, RegExp
   ['no customer id', { 'customer-id': null }, /customer-id is missing/],
   ['a customer id that is too long', { 'customer-id': 'x'.repeat(256) }, /customer-id is longer than 255/],
   ['no signature', { signature: null }, /signature is missing.*on your server/],
-  ['the secret in place of the signature', { signature: 's3cret' }, /shop's secret.*change it/],
+  ['the secret instead of the signature', { signature: 's3cret' }, /shop's secret.*change it/],
   ['a signature in upper case', { signature: 'A'.repeat(64) }, /lower-case hex/],
   ['a signature in base64', { signature: `${'a'.repeat(43)}=` }, /64 lower-case hex/],
   ['a signature one digit short', { signature: 'a'.repeat(63) }, /64 lower-case hex/],

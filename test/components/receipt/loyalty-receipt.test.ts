@@ -87,7 +87,7 @@ describe('loyalty-receipt', () => {
       ]);
     });
 
-    it('a sentence in place of the list, for guests, and after an error', async () => {
+    it('a sentence instead of the list, for guests, and after an error', async () => {
       expect(textOf(await show('empty'))).to.include('Receipts you send us appear here.');
       expect(textOf(await show('signed-out'))).to.equal('Sign in to add a purchase.');
       expect(textOf(await show('error'))).to.equal('Couldn’t load your receipts. Try again');

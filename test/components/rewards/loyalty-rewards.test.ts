@@ -123,7 +123,7 @@ describe('loyalty-rewards', () => {
     });
   });
 
-  it('shows the amount in the name or a shape in place of a missing picture, and no text symbols', async () => {
+  it('shows the amount in the name or a shape instead of a missing picture, and no text symbols', async () => {
     const member = sampleMember();
     member.rewards = [];
     member.definitions = [
@@ -186,7 +186,7 @@ describe('loyalty-rewards', () => {
   });
 
   for (const layout of ['list', 'cards'] as const)
-    it(`shows its own shape in place of a picture that does not load, ${layout}`, async () => {
+    it(`shows its own shape instead of a picture that does not load, ${layout}`, async () => {
       const content = html`<loyalty-rewards layout=${layout}></loyalty-rewards>`;
       const element = await show('data', content);
       const picture = part(element, 'picture')!;

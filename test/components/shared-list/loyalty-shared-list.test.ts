@@ -188,7 +188,7 @@ describe('loyalty-shared-list', () => {
         await until(() => textOf(element) === GONE, 'the sentence');
       });
 
-    it("the theme's text in place of this sentence", async () => {
+    it("the theme's text instead of this sentence", async () => {
       openService(sampleMember());
       const element = only(
         await page(

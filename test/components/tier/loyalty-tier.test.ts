@@ -93,7 +93,7 @@ describe('loyalty-tier', () => {
     });
   });
 
-  it('shows the icon of the theme in place of the star', async () => {
+  it('shows the icon of the theme instead of the star', async () => {
     const element = await show('data', html`<loyalty-tier><b slot="icon">◆</b></loyalty-tier>`);
     expect(textOf(part(element, 'badge')!)).to.equal('◆Silver');
   });

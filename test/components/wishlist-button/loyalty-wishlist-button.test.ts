@@ -84,7 +84,7 @@ describe('loyalty-wishlist-button', () => {
     expect(service.seen(addListItem)[0]!.body).to.deep.equal({ product_id: 'product-9' });
   });
 
-  it('shows the icon of the theme in place of the heart', async () => {
+  it('shows the icon of the theme instead of the heart', async () => {
     const element = await openWishlistButton(
       member,
       html`<loyalty-wishlist-button product-id="product-9" product-name="Oak stool"

@@ -181,7 +181,7 @@ describe('variants of loyalty-wishlist-button', () => {
       expect(element.variantName).to.equal('Red, M');
     });
 
-    it('follows a form that the theme puts in place of the first one', async () => {
+    it('follows a form that the theme puts instead of the first one', async () => {
       const element = await open(withForm(html`<input type="hidden" name="id" value="41" />`));
       const next = document.createElement('form');
       next.id = 'product-form';

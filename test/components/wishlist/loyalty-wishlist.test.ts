@@ -143,7 +143,7 @@ describe('loyalty-wishlist', () => {
     expect(parts(await show('loading'), 'skeleton').length).to.be.above(2);
   });
 
-  it('shows its own shape in place of a picture that is missing or does not load', async () => {
+  it('shows its own shape instead of a picture that is missing or does not load', async () => {
     const element = await show('data');
     const [first, , last] = parts(element, 'picture');
     const image = first!.querySelector('img')!;

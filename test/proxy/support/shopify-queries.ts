@@ -124,7 +124,7 @@ export const ATTACKS: readonly {
   },
   { what: 'a second signature', query: `${signedQuery()}&signature=${'0'.repeat(64)}` },
   {
-    what: 'a customer in place of the joined values',
+    what: 'a customer instead of the joined values',
     query: signedQuery({ logged_in_customer_id: '1001,1002' }),
     passes: true,
   },

@@ -79,7 +79,7 @@ describe('schemas of records that are read', () => {
     expect(v.parse(profileDateShape.record, { date: '1990-02-29' })).toEqual({ date: '1990-02-29' });
   });
 
-  it('report an array in place of an object', () => {
+  it('report an array instead of an object', () => {
     expect(read({ location: [] })).toEqual(['location: object expected, array received']);
     expect(read([])).toEqual(['body: object expected, array received']);
     expect(stores([])).toEqual(['body: object expected, array received']);

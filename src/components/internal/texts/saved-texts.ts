@@ -2,7 +2,7 @@ import { shownElements } from '../shown-elements.ts';
 import type { MessageKey } from './message-keys.ts';
 import { REPLACEMENTS, setMessages, type Messages } from './messages.ts';
 
-// `saved-name="saved"` of the provider: "Saved" in place of "Wishlist", in each language that the package has. Loaded with it only.
+// `saved-name="saved"` of the provider: "Saved" instead of "Wishlist", in each language that the package has. Loaded with it only.
 
 /** The text of each language that is replaced, and the one in its place. English is the key itself. */
 type Pairs = Readonly<Record<string, string>>;

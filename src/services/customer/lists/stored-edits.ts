@@ -44,7 +44,7 @@ export interface StoredEdit extends ListEdit {
 /** The edits of one owner: a profile, or the guests of this browser, at one shop. */
 export interface StoredEdits {
   readonly owner: string;
-  /** Stores an edit in place of an earlier one of the same product and variant; `false` where the browser does not store it. */
+  /** Stores an edit instead of an earlier one of the same product and variant; `false` where the browser does not store it. */
   put(edit: StoredEdit): Promise<boolean>;
   /** Removes an edit, unless a later one has replaced it: then `false`. */
   remove(edit: StoredEdit): Promise<boolean>;

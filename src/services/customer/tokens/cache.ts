@@ -9,7 +9,7 @@ import { valueOrUndefined, type Browser, type PageMemory, type TextStorage } fro
 export const slotOf = (baseUrl: string | undefined): string => `loyalty-elements ${baseUrl}`;
 /** Storage key with the name of the newest unfinished sign-in, for all tabs. */
 export const pendingSlotOf = (slot: string): string => `${slot} pending`;
-/** The signed-out flag: stored in place of the customer's record until the sign-out is complete. */
+/** The signed-out flag: stored instead of the customer's record until the sign-out is complete. */
 const SIGNED_OUT = '{}';
 
 /** What an event says of the stored customer: the storage was changed, or a page is shown again. */

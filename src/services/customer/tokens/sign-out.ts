@@ -2,7 +2,7 @@ import { valueOrUndefined, type Browser } from '../environment.ts';
 import { clearSharedTokens } from './shared-token-store.ts';
 
 /**
- * What remains in place of the customer's record: with it, a tab that did not get the message of the browser can tell a sign-out from
+ * What remains instead of the customer's record: with it, a tab that did not get the message of the browser can tell a sign-out from
  * storage that a script of the shop has cleared. It is falsy, so that a guest's page does not take it for a record.
  */
 const COMPLETED = '';
