@@ -7,7 +7,7 @@ const built = await run(process.execPath, ['scripts/build-when-stale.mjs']);
 if (built !== 0) process.exit(built);
 
 // The slowest first.
-const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide', 'index', 'look', 'workflows'];
+const queue = ['lint', 'types', 'imports', 'format', 'package', 'guide', 'index', 'api', 'workflows'];
 const failed = [];
 let passed = 0;
 

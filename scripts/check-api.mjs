@@ -1,9 +1,9 @@
-// `npm run check:look`: compares the committed lists of what shops use with those of the last published version (the newest tag `v1.2.3`
+// `npm run check:api`: compares the committed lists of what shops use with those of the last published version (the newest tag `v1.2.3`
 // of this commit's past), prints what is different, and fails where the changesets lead to a version that promises less than it changes.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { plannedVersion } from './changesets.mjs';
-import { changesBetween, isAtLeast, SNAPSHOTS, versionNeeded } from './look.mjs';
+import { changesBetween, isAtLeast, SNAPSHOTS, versionNeeded } from './api-snapshot.mjs';
 
 const git = (...words) => {
   try {

@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { changesBetween, isAtLeast, lookOf, SNAPSHOTS, versionNeeded } from '../../scripts/look.mjs';
+import { changesBetween, isAtLeast, apiOf, SNAPSHOTS, versionNeeded } from '../../scripts/api-snapshot.mjs';
 import { entryFiles, publicTypes } from '../../scripts/public-types.mjs';
 
-const [LOOK = '', TYPES = ''] = SNAPSHOTS;
+const [ELEMENTS = '', TYPES = ''] = SNAPSHOTS;
 
 describe('names that shops use', () => {
   it('are those of the committed list', async () => {
     const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as object;
-    await expect(`${lookOf(manifest).join('\n')}\n`).toMatchFileSnapshot('./look.txt');
+    await expect(`${apiOf(manifest).join('\n')}\n`).toMatchFileSnapshot('./elements.txt');
   });
 
   it('have the types of the committed list, for every entry of the package', async () => {
@@ -91,7 +91,7 @@ describe('the command that compares with the last published version', () => {
     since: Record<string, string>,
     changeset?: 'patch' | 'minor' | 'major',
   ): { status: number | null; output: string } {
-    const repository = (folder = mkdtempSync(path.join(tmpdir(), 'loyalty-look-')));
+    const repository = (folder = mkdtempSync(path.join(tmpdir(), 'loyalty-api-')));
     const git = (...words: string[]) =>
       execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...words], {
         cwd: repository,
@@ -111,17 +111,17 @@ describe('the command that compares with the last published version', () => {
     }
     for (const [file, text] of Object.entries(since)) write(file, text);
     if (changeset) write('.changeset/new.md', `---\nloyalty-elements: ${changeset}\n---\n\nA change.\n`);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('scripts/check-look.mjs')], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('scripts/check-api.mjs')], {
       cwd: repository,
       encoding: 'utf8',
     });
     return { status, output: stdout + stderr };
   }
   const WITH_PART = {
-    [LOOK]: 'loyalty-a element\nloyalty-a part base\n',
+    [ELEMENTS]: 'loyalty-a element\nloyalty-a part base\n',
     [TYPES]: 'client call: () => void\n',
   };
-  const WITHOUT_PART = { ...WITH_PART, [LOOK]: 'loyalty-a element\n' };
+  const WITHOUT_PART = { ...WITH_PART, [ELEMENTS]: 'loyalty-a element\n' };
 
   it('refuses changesets that promise less than what changed', () => {
     const { status, output } = check(WITH_PART, WITHOUT_PART, 'minor');

@@ -1,8 +1,8 @@
 // What shops write against an element: names and types that a theme, a template or a script uses. A list of them is committed
-// (test/build/look.txt), so that a change is seen when it is reviewed, and compared with that of the last published version.
+// (test/build/elements.txt), so that a change is seen when it is reviewed, and compared with that of the last published version.
 
 /** The lists that are committed: names of elements, and types of every entry. Each published version has its own under its tag. */
-export const SNAPSHOTS = ['test/build/look.txt', 'test/build/types.txt'];
+export const SNAPSHOTS = ['test/build/elements.txt', 'test/build/types.txt'];
 
 const typeOf = ({ type }) => type?.text ?? '';
 const signature = ({ parameters = [], return: result }) =>
@@ -23,7 +23,7 @@ const KINDS = {
 };
 
 /** Lines such as `loyalty-balance attribute variant: 'inline' | 'card'`, sorted. */
-export function lookOf(manifest) {
+export function apiOf(manifest) {
   const elements = manifest.modules
     .flatMap(({ declarations = [] }) => declarations)
     .filter(({ tagName }) => tagName);
