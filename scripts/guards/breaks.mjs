@@ -21,6 +21,7 @@ const TESTS = {
   registry: 'test/demo/service/lists/registry.test.ts',
   hiddenNames: 'test/demo/service/lists/hidden-names.test.ts',
   published: 'test/demo/service/published-secrets.test.ts',
+  customProducts: 'test/demo/service/lists/custom-products.test.ts',
   purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
   criteria: 'test/demo/service/achievements/criteria.test.ts',
   failures: 'test/demo/service/api/failures.test.ts',
@@ -53,6 +54,47 @@ const TESTS = {
 };
 
 const FILES = {
+  'demo/service/lists/custom-products.ts': [
+    [
+      'a custom product of somebody else is not added',
+      'profileId !== null && profileIds.includes(profileId)',
+      'true',
+      TESTS.customProducts,
+    ],
+    [
+      'a list shows only custom products of its owner',
+      'id === product_id && profileId === profile_id',
+      'id === product_id',
+      TESTS.customProducts,
+    ],
+  ],
+  'demo/service/lists/put-product.ts': [
+    ['pictures of other origins', '&& pictures.includes(image.origin)', '', TESTS.pageProducts],
+    ['no page describes a custom product', ' && !isCustom(id)', '', TESTS.customProducts],
+    ['a custom product of an editor is stored', '...(stored && {', '...(fromPage && {', TESTS.customProducts],
+    [
+      'variants of a product that is not published',
+      'const variant = catalogued && (',
+      'const variant = (',
+      TESTS.customProducts,
+    ],
+  ],
+  'demo/service/commerce/products.ts': [
+    [
+      'products that are not published',
+      `not fields @> '{"is_published": false}'`,
+      'true',
+      TESTS.customProducts,
+    ],
+  ],
+  'demo/service/lists/item-views.ts': [
+    [
+      'shown variants of a product that is not published',
+      'byId.has(item.product_id) ? variantOf(item) : undefined',
+      'variantOf(item)',
+      TESTS.customProducts,
+    ],
+  ],
   'demo/service/seed/check-published.ts': [
     [
       'published secrets where others reach the service',
@@ -473,9 +515,6 @@ const FILES = {
   ],
   'demo/service/achievements/achievement-progress.ts': [
     ['a resent event counts once', 'and not is_resent', '', TESTS.criteria],
-  ],
-  'demo/service/lists/put-product.ts': [
-    ['pictures of other origins', '&& pictures.includes(image.origin)', '', TESTS.pageProducts],
   ],
   'demo/service/platform/events/template.ts': [
     ['size of a message', 'if (Buffer.byteLength(text) > MAX_RESULT_BYTES)', 'if (false)', TESTS.messages],

@@ -2,6 +2,7 @@ import { serviceEndpoints } from '../../src/services/contract/catalogue.ts';
 import { sql } from 'kysely';
 import { isOpenToCustomers, profileParameter } from '../../demo/service/api/access.ts';
 import type { Route } from '../../demo/service/api/route.ts';
+import type { ServiceSettings } from '../../demo/service/settings.ts';
 import { settle } from '../../demo/service/points/settle.ts';
 import { routes } from '../../demo/service/routes.ts';
 import type { Endpoint } from '../../src/services/contract/endpoints/index.ts';
@@ -60,8 +61,8 @@ export interface TwoCustomers {
   ask(route: Route, profile: string, ids: Ids, sent?: Pick<Sent, 'body' | 'query'>): Promise<Answered>;
 }
 
-export async function openTwoCustomers(): Promise<TwoCustomers> {
-  const service = await openService();
+export async function openTwoCustomers(settings: Partial<ServiceSettings> = {}): Promise<TwoCustomers> {
+  const service = await openService(settings);
   const token = await service.tokenOf('1002');
   // Enough for every claim of the test.
   for (const profile of [own, foreign]) {

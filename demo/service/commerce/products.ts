@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
 import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/index.ts';
 import * as of from '../../../src/services/contract/commerce/products.ts';
 import { route, type Route } from '../api/route.ts';
@@ -58,6 +59,13 @@ export const productRoutes: readonly Route[] = [
   // The handlers of adding and editing return a product; a route of any resource has no type for that.
   { ...route(createOrUpdateProduct, upsertOf(productResource) as never), model: 'product' },
 ];
+
+/** The products that customers may read. */
+export const publishedProducts = (db: Database) =>
+  db
+    .selectFrom('products')
+    .selectAll()
+    .where(sql<boolean>`not fields @> '{"is_published": false}'`);
 
 /** Products are stored with paths: a reply has the path as an address on the host of the shop that sent the request. */
 export const addressOnShop = (path: string | null, shopOrigin: string | undefined): string | null =>

@@ -1,8 +1,9 @@
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Row } from '../platform/database/tables.ts';
 import type { Call } from '../api/route.ts';
-import { addressOnShop } from '../commerce/products.ts';
+import { addressOnShop, publishedProducts } from '../commerce/products.ts';
+import { customProductsOfLists } from './custom-products.ts';
 import { quantitiesOf, type Quantities } from './reserved-quantities.ts';
-import { recordId, timestamp } from '../api/formats.ts';
+import { timestamp } from '../api/formats.ts';
 import { isAvailable, variantsOf, type StoredVariant } from './variants.ts';
 
 /** The fields of a product that an item shows. */
@@ -11,29 +12,27 @@ export type ItemProduct = Pick<
   'id' | 'name' | 'handle' | 'url' | 'image_url' | 'price' | 'currency'
 > & { readonly fields?: Row<'products'>['fields'] };
 
-/** Items with their products; null for a product that is no longer in the catalogue. */
+/** Items with their products; null for a product that is no longer in the catalogue, or not published there. */
 export async function itemViews(
   { db, shopOrigin }: Pick<Call, 'db' | 'shopOrigin'>,
   items: readonly Row<'list_items'>[],
 ) {
   if (items.length === 0) return [];
-  const products: ItemProduct[] = [
-    ...(await db
-      .selectFrom('products')
-      .selectAll()
-      .where('id', 'in', [...new Set(items.map((item) => item.product_id))])
-      .execute()),
-    ...(await customProducts(db, items)),
-  ];
+  const products = await publishedProducts(db)
+    .where('id', 'in', [...new Set(items.map((item) => item.product_id))])
+    .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
+  const customOf = await customProductsOfLists(db, items);
+  const productOf = (item: Row<'list_items'>): ItemProduct | undefined =>
+    byId.get(item.product_id) ?? customOf(item) ?? pageProductOf(item);
   const quantities = await quantitiesOf(
     db,
     items.map(({ id }) => id),
   );
   const variantOf = await variantsOf(db, items);
   return items.map((item) => ({
-    ...itemView(item, byId.get(item.product_id) ?? pageProductOf(item), quantities.get(item.id), shopOrigin),
-    ...variantView(item, variantOf(item), shopOrigin),
+    ...itemView(item, productOf(item), quantities.get(item.id), shopOrigin),
+    ...variantView(item, byId.has(item.product_id) ? variantOf(item) : undefined, shopOrigin),
   }));
 }
 
@@ -103,37 +102,7 @@ function productView(
   };
 }
 
-const CUSTOM_PREFIX = 'custom-product:';
-
-/** The product id of an item whose product is a custom product, which is not in the catalogue. */
-export const customProductId = (id: number | string): string => `${CUSTOM_PREFIX}${id}`;
-
-async function customProducts(db: Database, items: readonly Row<'list_items'>[]): Promise<ItemProduct[]> {
-  const ids = items.flatMap(({ product_id: id }) =>
-    id.startsWith(CUSTOM_PREFIX) ? (recordId(id.slice(CUSTOM_PREFIX.length)) ?? []) : [],
-  );
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('records')
-    .select(['id', 'fields'])
-    .where('resource', '=', 'custom-product')
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map(({ id, fields }) => {
-    const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null);
-    return {
-      id: customProductId(id),
-      handle: customProductId(id),
-      name: text('name') ?? '',
-      url: text('url'),
-      image_url: text('image_url'),
-      price: text('price'),
-      currency: text('currency'),
-    };
-  });
-}
-
-/** The product as the customer's page described it when the item was added; `undefined` for an item of the catalogue. */
+/** The product as it was stored with the item when it was added; `undefined` for an item of the catalogue. */
 function pageProductOf({ product_id, fields }: Row<'list_items'>): ItemProduct | undefined {
   // `addProductToList` stored it.
   const stored = fields['product'] as Omit<ItemProduct, 'id' | 'handle'> | undefined;

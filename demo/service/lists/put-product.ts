@@ -3,6 +3,8 @@ import type { Database, Row } from '../platform/database/tables.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import { isLoopback } from '../../../src/services/transport/loopback.ts';
+import { publishedProducts } from '../commerce/products.ts';
+import { isCustom, ownCustomProduct } from './custom-products.ts';
 import { itemViews, type ItemProduct } from './item-views.ts';
 import { checkMoney } from '../programme/check-money.ts';
 import { checkCapacity, findList } from './list-rows.ts';
@@ -31,17 +33,18 @@ export async function addProductToList(
 ) {
   const { db, shopOrigin, settings } = call;
   const list = await findList(db, profileId, named, 'editor');
-  const product = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', '=', productId ?? '')
-    .executeTakeFirst();
-  const isDescribed = !product && productId && described && settings?.acceptPageProducts;
+  const id = productId ?? '';
+  const catalogued = await publishedProducts(db).where('id', '=', id).executeTakeFirst();
+  const custom = await ownCustomProduct(db, id, [list.profile_id, profileId]);
+  const product = catalogued ?? custom;
+  const isDescribed = !product && id && !isCustom(id) && described && settings?.acceptPageProducts;
   const fromPage = isDescribed ? await pageProduct(call, described) : undefined;
+  // Of an editor: the list shows only custom products of its owner.
+  const stored =
+    fromPage ?? (custom && custom.profileId !== list.profile_id ? descriptionOf(custom) : undefined);
   if (!product && !fromPage) throw invalid({ product_id: ['There is no such product.'] });
-  const id = product?.id ?? String(productId);
   const key = { list_id: list.id, product_id: id, variant_id: variantId ?? '' };
-  const variant = await findVariant(call, key, described);
+  const variant = await findVariant(call, key, catalogued, described);
   if (!(await findItem(db, key))) await checkCapacity(db, list);
   const price = variant?.price ?? (product ?? fromPage)?.price;
   const added = await db
@@ -52,7 +55,7 @@ export async function addProductToList(
       quantity: Math.min(quantity, MAX_QUANTITY),
       fields: JSON.stringify({
         ...fields,
-        ...(fromPage && { product: fromPage }),
+        ...(stored && { product: stored }),
         ...(variant && { variant_name: variant.name }),
         ...(key.variant_id && !variant && { variant_from_page: true }),
         ...(price && {
@@ -70,6 +73,14 @@ export async function addProductToList(
   if (!view) throw notFound();
   return view;
 }
+
+const descriptionOf = ({ name, url, image_url, price, currency }: ItemProduct) => ({
+  name,
+  url,
+  image_url,
+  price,
+  currency,
+});
 
 type ItemKey = Pick<Row<'list_items'>, 'list_id' | 'product_id' | 'variant_id'>;
 
@@ -89,12 +100,14 @@ const findItem = (db: Database, key: ItemKey): Promise<Row<'list_items'> | undef
 async function findVariant(
   { db, settings }: Pick<Call, 'db' | 'settings'>,
   key: ItemKey,
+  catalogued: Row<'products'> | undefined,
   described: ProductDetails | null | undefined,
 ): Promise<StoredVariant | undefined> {
   if (!key.variant_id) return undefined;
-  const variant = (await variantsOf(db, [key]))(key);
+  const variant = catalogued && (await variantsOf(db, [key]))(key);
   if (variant) return variant;
-  const isDescribed = described && settings?.acceptPageProducts && !(await hasVariants(db, key.product_id));
+  const isKnown = catalogued && (await hasVariants(db, key.product_id));
+  const isDescribed = described && settings?.acceptPageProducts && !isKnown;
   if (!isDescribed) throw invalid({ variant_id: ['This product has no such variant.'] });
   return undefined;
 }
