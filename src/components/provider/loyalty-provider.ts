@@ -118,7 +118,7 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare customerId: string | null | undefined;
   /**
-   * HMAC-SHA256 of the customer id, computed on your server: 64 lower-case hex digits.
+   * HMAC-SHA256 of the customer id, with `signed-at` of both, computed on your server: 64 lower-case hex digits.
    * @attr signature
    */
   declare signature: string | null | undefined;
