@@ -8,11 +8,20 @@ import { contactProblem, isHopeless } from './first-contact.ts';
 import { examinePage } from './page/examine-page.ts';
 import { readOptions, USAGE, UsageError, type ServiceOptions } from './options.ts';
 import { harOf } from './har.ts';
-import { createRecorder, type Recorder, type RecorderOptions } from './recorded-fetch.ts';
+import { oneLine } from './limits.ts';
+import {
+  createRecorder,
+  STOPPED,
+  type Exchange,
+  type Recorder,
+  type RecorderOptions,
+} from './recorded-fetch.ts';
 import { jsonReport, writeReport, type Report } from './report.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { tryWrites } from './try-writes.ts';
 import { isWorking, verdictsOf, type Verdict } from './verdicts.ts';
+import { addressOf } from './problem.ts';
+import { wrong } from './checks.ts';
 
 /** What the command needs of its process. */
 export interface Terminal {
@@ -29,7 +38,7 @@ export interface Terminal {
 export async function runDoctor(given: readonly string[], terminal: Terminal): Promise<number> {
   const secrets = createSecrets();
   const out = (text: string) => terminal.out(secrets.hide(text));
-  const error = (text: string) => terminal.error(secrets.hide(text));
+  const error = (line: string) => terminal.error(`${oneLine(secrets.hide(line))}\n`);
   try {
     const options = await readOptions(given, terminal.env);
     if (options.kind === 'help') {
@@ -45,7 +54,7 @@ export async function runDoctor(given: readonly string[], terminal: Terminal): P
     return await examineService(options, { ...terminal, out, error }, secrets);
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
-    error(`${thrown.message}\n`);
+    error(thrown.message);
     return 2;
   }
 }
@@ -85,7 +94,7 @@ async function reportOn(
   const { settings, json } = options;
   const recorder = startRecorder();
   const examination: ExamineOptions = {
-    ...{ settings, recorder, pause: terminal.pause, note: (line) => terminal.error(`${line}\n`) },
+    ...{ settings, recorder, pause: terminal.pause, note: (line) => terminal.error(line) },
     isHopeless: () => isHopeless(recorder.exchanges),
   };
   const { findings } = await examine(examination, { list: options.list, share: options.share });
@@ -94,7 +103,7 @@ async function reportOn(
   const draft = isDraftable ? await draftFor(options, examination) : undefined;
   // A signature of another form, or other paths, can be all that is wrong.
   if (problem !== undefined && !draft?.verdicts.some(hasAnswers)) {
-    terminal.error(`${problem}\n`);
+    terminal.error(problem);
     return 1;
   }
   // Asked anew: an answer from memory would not show what a write has changed.
@@ -122,6 +131,7 @@ async function reportOn(
     subject: settings.baseUrl,
     verdicts,
     sections: [
+      { title: 'Not read', checks: cutLines(recorder.exchanges).map(wrong) },
       {
         title: `Answers compared with each other${isByDraft ? ', with the draft' : ''}`,
         checks: comparisons,
@@ -133,4 +143,13 @@ async function reportOn(
   };
   terminal.out(json ? jsonReport(report) : writeReport(report));
   return verdicts.some(({ result }) => result === 'does not work') ? 1 : 0;
+}
+
+/** Answers that were not read, or not to their end, and requests that were not sent any more. */
+function cutLines(exchanges: readonly Exchange[]): string[] {
+  const lines = exchanges.flatMap((one) => {
+    if (one.failure === STOPPED) return [`Requests were ${STOPPED}.`];
+    return one.cut === undefined ? [] : [`${addressOf(one)}: the answer ${one.cut}, and was not read.`];
+  });
+  return [...new Set(lines)];
 }

@@ -7,6 +7,7 @@ import { patiently, type Patience } from './patience.ts';
 import { readProblem, type Problem } from './problem.ts';
 import { findCandidates, NAMED, type Candidate } from './candidates.ts';
 import { atPointer } from '../services/transport/tenant/sources.ts';
+import { MAX_RECORDS } from './limits.ts';
 import { findRecords, leavesOf } from './records.ts';
 import { SEARCH_OPERATION, type Exchange, type Recorder } from './recorded-fetch.ts';
 import { missingFields, traceReply, type Trace, type Traces } from './traced-reply.ts';
@@ -183,7 +184,8 @@ function finding(
 export const recordsOf = (operation: string, exchanges: readonly Exchange[]): unknown[] =>
   exchanges
     .filter((one) => one.operation === operation && one.status >= 200 && one.status < 300)
-    .flatMap(({ body }) => findRecords(operation, body)?.records ?? []);
+    .flatMap(({ body }) => findRecords(operation, body)?.records ?? [])
+    .slice(0, MAX_RECORDS);
 
 function missingOf(
   operation: string,

@@ -20,7 +20,8 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 /** Whether nothing at the address is a service: no answer, or none that is JSON. */
 export const isHopeless = (exchanges: readonly Exchange[]): boolean =>
-  exchanges.length > 0 && exchanges.every(({ body, status }) => body === undefined && status !== 204);
+  exchanges.length > 0 &&
+  exchanges.every(({ body, status, cut }) => body === undefined && cut === undefined && status !== 204);
 
 /** A sentence that says what to do first; `undefined` where the service answers as a service does. */
 export function contactProblem(
@@ -34,6 +35,9 @@ export function contactProblem(
     const failure = exchanges[0]!.failure ?? '';
     return `There is no answer from ${service}: ${FAILURES[failure] ?? failure}.`;
   }
+  const cut = answered[0]!.cut;
+  if (cut !== undefined && answered.every((one) => one.cut !== undefined))
+    return `Nothing of ${service} was read: its answer ${cut}. No page reads it, either: check --base-url.`;
   const moved = answered.find(({ status }) => status >= 300 && status < 400);
   if (moved && answered.every(({ status }) => status >= 300 && status < 400))
     return `${upper(service)} redirects to another address, and no page follows it with a token. Set --base-url to the address itself.`;

@@ -1,13 +1,16 @@
 import type { Exchange } from './recorded-fetch.ts';
-import { withoutSecrets } from './secrets.ts';
+import { jsonLines } from './limits.ts';
+import { isSecretName, withoutSecrets } from './secrets.ts';
+import { readJson } from '../services/transport/json.ts';
 
 const CREATOR = { name: 'loyalty-doctor', version: '1' };
 const HTTP_VERSION = 'HTTP/1.1';
 const UNKNOWN_SIZE = -1;
+const HIDDEN = '[hidden]';
 
 /** What was asked and answered, as an HTTP Archive 1.2, which the network panel of a browser opens. Request headers are left out: they hold the token. */
 export const harOf = (exchanges: readonly Exchange[]): string =>
-  `${JSON.stringify({ log: { version: '1.2', creator: CREATOR, entries: exchanges.map(entryOf) } }, null, 2)}\n`;
+  jsonLines({ log: { version: '1.2', creator: CREATOR, entries: exchanges.map(entryOf) } });
 
 function entryOf({
   operation,
@@ -21,6 +24,7 @@ function entryOf({
   body,
   text,
   failure,
+  cut,
 }: Exchange) {
   const time = receivedAt - sentAt;
   const common = { httpVersion: HTTP_VERSION, cookies: [], headersSize: UNKNOWN_SIZE };
@@ -46,11 +50,12 @@ function entryOf({
       },
       headers: [...headers]
         .filter(([name]) => name !== 'set-cookie')
-        .map(([name, value]) => ({ name, value })),
+        .map(([name, value]) => ({ name, value: isSecretName(name) ? HIDDEN : value })),
       content: {
         size: text.length,
         mimeType: headers.get('content-type') ?? '',
-        text: body === undefined ? text : withoutSecrets(body),
+        // What was cut is no JSON any more: its secrets cannot be found by their names.
+        text: cut !== undefined ? `[the answer ${cut}]` : body === undefined ? text : withoutSecrets(body),
       },
     },
     cache: {},
@@ -58,11 +63,8 @@ function entryOf({
   };
 }
 
+/** What is not JSON is a form, such as that of client credentials. */
 function jsonWithoutSecrets(sent: string): string {
-  try {
-    return withoutSecrets(JSON.parse(sent));
-  } catch {
-    // A form, such as that of client credentials.
-    return '[hidden]';
-  }
+  const body = readJson(sent);
+  return body === undefined ? HIDDEN : withoutSecrets(body);
 }

@@ -1,5 +1,6 @@
 import type { LoyaltyError, LoyaltyErrorCode } from '../services/transport/errors.ts';
 import { record } from '../services/transport/read.ts';
+import { MAX_RECORDS } from './limits.ts';
 import { findCandidates, type Candidate } from './candidates.ts';
 import type { Exchange } from './recorded-fetch.ts';
 import { findRecords } from './records.ts';
@@ -36,7 +37,9 @@ export function readProblem(source: LoyaltyError | Exchange, exchanges: readonly
   const operation = source.operation ?? exchanges.at(-1)?.operation ?? '';
   const own = exchanges.filter((one) => one.operation === operation);
   const exchange = own.find(({ status }) => status >= 200 && status < 300) ?? own[0];
-  const records = own.flatMap(({ body }) => findRecords(operation, body)?.records ?? []);
+  const records = own
+    .flatMap(({ body }) => findRecords(operation, body)?.records ?? [])
+    .slice(0, MAX_RECORDS);
   const isWhole = field === undefined || field === 'data';
   return {
     operation,

@@ -2,6 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Fetch } from '../services/transport/http.ts';
 import { readJson } from '../services/transport/json.ts';
 import { record } from '../services/transport/read.ts';
+import {
+  isTooDeep,
+  MAX_ANSWER_BYTES,
+  MAX_DEPTH,
+  MAX_TIME_MS,
+  readLimited,
+  REQUEST_DEADLINE_MS,
+} from './limits.ts';
 import type { Secrets } from './secrets.ts';
 
 /** One request with its answer. */
@@ -23,6 +31,8 @@ export interface Exchange {
   readonly text: string;
   /** Why no answer arrived, such as `ECONNREFUSED`. */
   readonly failure: string | undefined;
+  /** Why the answer was not read, or not to its end. */
+  readonly cut: string | undefined;
 }
 
 export interface Recorder {
@@ -38,12 +48,14 @@ export interface Recorder {
 
 export const TOKEN_OPERATION = 'storefront.auth.token.store';
 export const SEARCH_OPERATION = 'identities.search-profile';
+const LARGE = `is larger than ${MAX_ANSWER_BYTES / 1_000_000} MB`;
+const DEEP = `has more than ${MAX_DEPTH} arrays and records inside each other`;
+/** The failure of requests that were not sent any more. */
+export const STOPPED = `not sent: the answers took longer than ${MAX_TIME_MS / 60_000} minutes`;
 export interface RecorderOptions {
   readonly now?: () => number;
   readonly isForgetful?: boolean;
 }
-
-const MAX_TEXT = 2_000_000;
 
 /**
  * Sends each GET once: an answer that arrived is given again to whoever asks the same address. So the answers can be read in many ways,
@@ -59,6 +71,7 @@ export function createRecorder(
   const operations = new AsyncLocalStorage<string>();
   const collections = new AsyncLocalStorage<Exchange[]>();
   let sentCount = 0;
+  let timeMs = 0;
 
   /** A call of the elements names its operation, except where it first needs a token, or the identities of a profile. */
   function operationOf(url: string, { method, headers }: RequestInit): string | undefined {
@@ -74,21 +87,26 @@ export function createRecorder(
     const sentAt = now();
     const sent = typeof init.body === 'string' ? init.body : undefined;
     const base = { operation, method: init.method ?? 'GET', url, sent, sentAt };
+    const none = { status: 0, headers: new Headers(), text: '', body: undefined, cut: undefined };
+    if (timeMs > MAX_TIME_MS) return { ...base, ...none, receivedAt: sentAt, failure: STOPPED };
     sentCount++;
+    const deadline = AbortSignal.timeout(REQUEST_DEADLINE_MS);
+    const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     try {
-      const response = await fetch(url, init);
-      const text = (await response.text()).slice(0, MAX_TEXT);
+      const response = await fetch(url, { ...init, signal });
+      const { text, isCut } = await readLimited(response, MAX_ANSWER_BYTES);
+      const isDeep = isTooDeep(text);
       const { status, headers } = response;
       return {
         ...base,
-        ...{ receivedAt: now(), status, headers, text, body: readJson(text), failure: undefined },
+        ...{ receivedAt: now(), status, headers, text, failure: undefined },
+        body: isDeep ? undefined : readJson(text),
+        cut: isCut ? LARGE : isDeep ? DEEP : undefined,
       };
     } catch (error) {
-      return {
-        ...base,
-        ...{ receivedAt: now(), status: 0, headers: new Headers(), text: '', body: undefined },
-        failure: failureOf(error),
-      };
+      return { ...base, ...none, receivedAt: now(), failure: failureOf(error) };
+    } finally {
+      timeMs += now() - sentAt;
     }
   }
 
@@ -122,6 +140,9 @@ export function createRecorder(
       collections.getStore()?.push({ ...exchange, operation });
       if (exchange.failure !== undefined)
         throw new TypeError('fetch failed', { cause: new Error(exchange.failure) });
+      // Of an answer that was cut nothing is read: it is no JSON, as for a page.
+      if (exchange.cut !== undefined)
+        return new Response(exchange.cut, { status: exchange.status, headers: exchange.headers });
       const hasBody = exchange.text !== '' && ![204, 205, 304].includes(exchange.status);
       return new Response(hasBody ? exchange.text : null, {
         status: exchange.status,

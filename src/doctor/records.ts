@@ -1,4 +1,5 @@
 import { DECIDING_FIELDS } from '../services/transport/tenant/deciding-fields.ts';
+import { MAX_NAME } from './limits.ts';
 import { record } from '../services/transport/read.ts';
 
 // Finds records in answers of a form that nobody described.
@@ -61,6 +62,8 @@ const MAX_LEAVES = 200;
 export function leavesOf(value: unknown, pointer = '', depth = 0): Leaf[] {
   if (!isRecord(value) || depth > MAX_DEPTH) return pointer === '' ? [] : [{ pointer, value }];
   return Object.entries(record(value))
+    .slice(0, MAX_LEAVES)
+    .filter(([name]) => name.length <= MAX_NAME)
     .flatMap(([name, inner]) => {
       const place = `${pointer}/${escaped(name)}`;
       // A record that holds others can be wanted whole: the next tier, for example.

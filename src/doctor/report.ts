@@ -1,6 +1,7 @@
 import type { Check } from './checks.ts';
 import type { Candidate } from './candidates.ts';
 import type { Finding, Missing } from './examine.ts';
+import { jsonLines, oneLine } from './limits.ts';
 import type { Problem } from './problem.ts';
 import { shownValue } from './secrets.ts';
 import { isWorking, type Verdict } from './verdicts.ts';
@@ -45,7 +46,7 @@ export function writeReport({ subject, verdicts, sections, next }: Report): stri
     .filter((section) => section.checks.length)
     .flatMap(({ title, checks: all }) => [
       title,
-      ...all.map(({ state, text }) => `${MARKS[state]}${text.replaceAll('\n', '\n     ')}`),
+      ...all.map(({ state, text }) => `${MARKS[state]}${text}`),
       '',
     ]);
   return [
@@ -56,7 +57,9 @@ export function writeReport({ subject, verdicts, sections, next }: Report): stri
     ...checks,
     ...next.map((line) => `→ ${line}`),
     '',
-  ].join('\n');
+  ]
+    .map(oneLine)
+    .join('\n');
 }
 
 /** Each problem once, with the elements that have it. */
@@ -65,13 +68,14 @@ function detailsOf(verdicts: readonly Verdict[]): string[] {
   for (const { element, findings: own } of verdicts)
     for (const one of own) findings.set(one, [...(findings.get(one) ?? []), element]);
   // Elements without a profile have the same problem: it is said once.
-  const byLines = new Map<string, string[]>();
-  for (const [finding, elements] of findings) {
-    const lines = findingLines(finding).join('\n');
-    byLines.set(lines, [...(byLines.get(lines) ?? []), ...elements]);
+  const byLines = new Map<string, { readonly lines: readonly string[]; readonly elements: string[] }>();
+  for (const [finding, own] of findings) {
+    const lines = findingLines(finding);
+    const key = JSON.stringify(lines);
+    byLines.set(key, { lines, elements: [...(byLines.get(key)?.elements ?? []), ...own] });
   }
-  return [...byLines].flatMap(([lines, elements]) =>
-    lines ? [[...new Set(elements)].join(', '), ...lines.split('\n').map((line) => `  ${line}`), ''] : [],
+  return [...byLines.values()].flatMap(({ lines, elements }) =>
+    lines.length ? [[...new Set(elements)].join(', '), ...lines.map((line) => `  ${line}`), ''] : [],
   );
 }
 
@@ -125,37 +129,33 @@ const typeOf = (value: unknown): string =>
 
 /** The report for programs. */
 export const jsonReport = ({ subject, verdicts, sections, next }: Report): string =>
-  `${JSON.stringify(
-    {
-      subject,
-      elements: verdicts.map(({ element, result, why, findings }) => ({
-        element,
-        result,
-        why,
-        problems: findings
-          .flatMap(({ problem, notes }) => [...(problem ? [problem] : []), ...notes])
-          .map(({ candidates, values, field, received: _received, ...problem }) => ({
-            ...problem,
-            field,
-            values: values.map((value) => shownValue(field ?? '', value)),
-            candidates: candidates.map(({ pointer, value, score }) => ({
-              pointer,
-              value: shownValue(pointer.split('/').at(-1)!, value),
-              score,
-            })),
+  jsonLines({
+    subject,
+    elements: verdicts.map(({ element, result, why, findings }) => ({
+      element,
+      result,
+      why,
+      problems: findings
+        .flatMap(({ problem, notes }) => [...(problem ? [problem] : []), ...notes])
+        .map(({ candidates, values, field, received: _received, ...problem }) => ({
+          ...problem,
+          field,
+          values: values.map((value) => shownValue(field ?? '', value)),
+          candidates: candidates.map(({ pointer, value, score }) => ({
+            pointer,
+            value: shownValue(pointer.split('/').at(-1)!, value),
+            score,
           })),
-        missing: findings.flatMap(({ missing }) =>
-          missing.map(({ operation, field, candidate }) => ({
-            operation,
-            field,
-            candidate: candidate?.pointer,
-          })),
-        ),
-        counts: findings.flatMap(({ counts }) => counts),
-      })),
-      sections,
-      next,
-    },
-    null,
-    2,
-  )}\n`;
+        })),
+      missing: findings.flatMap(({ missing }) =>
+        missing.map(({ operation, field, candidate }) => ({
+          operation,
+          field,
+          candidate: candidate?.pointer,
+        })),
+      ),
+      counts: findings.flatMap(({ counts }) => counts),
+    })),
+    sections,
+    next,
+  });

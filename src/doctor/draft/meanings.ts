@@ -3,7 +3,7 @@ import { atPointer } from '../../services/transport/tenant/sources.ts';
 import { recordsOf, type Finding } from '../examine.ts';
 import { leavesOf } from '../records.ts';
 import { shownValue } from '../secrets.ts';
-import { fieldRule, ruleAt, type Rule } from './rules.ts';
+import { fieldRule, quoted, ruleAt, type Rule } from './rules.ts';
 
 // Fields with the expected name and type, but with another meaning. The readers accept them, so the element shows a wrong value without an error.
 
@@ -71,7 +71,7 @@ function signedPoints({ exchanges }: Finding, rules: readonly Rule[]): Rule[][] 
             record[direction] === spent.value ? -Number(record[amount]) : record[amount],
           `No value is negative, and ${spent.pointer} is "${String(spent.value)}" for some`,
         ),
-        source: `(record) => (record['${direction}'] === '${String(spent.value)}' ? -Number(record['${amount}']) : record['${amount}'])`,
+        source: `(record) => (record[${quoted(direction)}] === ${quoted(String(spent.value))} ? -Number(record[${quoted(amount)}]) : record[${quoted(amount)}])`,
       },
     ],
   ];

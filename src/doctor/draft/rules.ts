@@ -1,3 +1,4 @@
+import { escaped, oneLine } from '../limits.ts';
 import type { TenantFile } from '../../services/transport/tenant/tenant-file.ts';
 
 /** One line of a draft. */
@@ -51,7 +52,7 @@ export const ruleAt = (rules: readonly Rule[], ...at: readonly string[]): unknow
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
 const key = (name: string): string => (NAME.test(name) ? name : quoted(name));
-const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+export const quoted = (text: string): string => `'${escaped(text.replace(/[\\']/g, '\\$&'))}'`;
 
 /** A value as JavaScript. */
 function literal(value: unknown): string {
@@ -67,7 +68,7 @@ function literal(value: unknown): string {
 /** The draft as a module: each line with its evidence. */
 export function writeDraft(rules: readonly Rule[], head: readonly string[], left: readonly string[]): string {
   return [
-    ...head.map((line) => `// ${line}`),
+    ...head.map((line) => `// ${oneLine(line)}`),
     "import { defineTenant } from 'loyalty-elements/tenant';",
     '',
     'export default defineTenant({',
@@ -79,8 +80,6 @@ export function writeDraft(rules: readonly Rule[], head: readonly string[], left
     '',
   ].join('\n');
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 function branch(rules: readonly Rule[], depth: number, indent: number): string[] {
   const pad = '  '.repeat(indent);

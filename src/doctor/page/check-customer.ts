@@ -95,7 +95,8 @@ function checkSignature(attributes: Attributes, page: VisitedPage): Check[] {
 /** How secrets are called in pages that have them by mistake. */
 const SECRET_TEXT =
   /\b(client[_-]?secret|shop[_-]?secret|signing[_-]?secret|signature[_-]?secret|api[_-]?secret|secret[_-]?key|private[_-]?key|loyalty[_-]?secret)\b["']?\s*[:=]\s*["'][^"'\s]{6,}/i;
-const TOKEN_TEXT = /\bBearer [\w.~+/|-]{12,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{8,}/;
+/** With an upper bound: a page of many beginnings would otherwise be searched for each of them to its end. */
+const TOKEN_TEXT = /\bBearer [\w.~+/|-]{12}|\beyJ[\w-]{10,500}\.[\w-]{10,2000}\.[\w-]{8}/;
 
 function checkSecrets({ html }: VisitedPage, secrets: readonly string[]): Check[] {
   const checks: Check[] = [];

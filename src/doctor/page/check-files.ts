@@ -1,10 +1,12 @@
 import type { Fetch } from '../../services/transport/http.ts';
 import { note, ok, wrong, type Check } from '../checks.ts';
+import { MAX_ANSWER_BYTES, readLimited, REQUEST_DEADLINE_MS } from '../limits.ts';
 import { preloadOf, scriptOf, styleOf } from './check-tags.ts';
 import type { VisitedPage } from './visited-page.ts';
 
-const DEADLINE_MS = 20_000;
 const KIBI = 1_000;
+/** Files of ours: a page needs three. */
+const MAX_FILES = 10;
 
 /** The files that the page names: headers, sizes, and whether they are of one release. */
 export async function checkFiles(page: VisitedPage, fetch: Fetch): Promise<Check[]> {
@@ -22,7 +24,10 @@ export async function checkFiles(page: VisitedPage, fetch: Fetch): Promise<Check
       ...checks,
       note('the files were not loaded: their addresses are relative, and the page is a file'),
     ];
-  for (const address of addresses) checks.push(...(await checkFile(address, page, fetch)));
+  if (addresses.length > MAX_FILES)
+    checks.push(wrong(`The page names ${addresses.length} files: the first ${MAX_FILES} were loaded.`));
+  for (const address of addresses.slice(0, MAX_FILES))
+    checks.push(...(await checkFile(address, page, fetch)));
   return checks;
 }
 
@@ -46,12 +51,16 @@ async function checkFile(address: string, page: VisitedPage, fetch: Fetch): Prom
   const origin = page.address === undefined ? undefined : new URL(page.address).origin;
   const response = await fetch(address, {
     headers: { 'Accept-Encoding': 'br, gzip', ...(origin !== undefined && { Origin: origin }) },
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout(REQUEST_DEADLINE_MS),
   }).catch(() => undefined);
   if (!response) return [wrong(`${name}: no answer from ${address}`)];
   if (!response.ok) return [wrong(`${name}: status ${response.status} at ${address}`)];
   const { headers } = response;
-  const bytes = (await response.arrayBuffer()).byteLength;
+  const read = await readLimited(response, MAX_ANSWER_BYTES).catch(() => undefined);
+  if (!read) return [wrong(`${name}: the answer from ${address} ended too early`)];
+  const { text, isCut } = read;
+  if (isCut) return [wrong(`${name}: larger than ${kilobytes(MAX_ANSWER_BYTES)}, and was not read further.`)];
+  const bytes = Buffer.byteLength(text);
   const sent = Number(headers.get('content-length') ?? 0);
   const encoding = headers.get('content-encoding');
   const type = headers.get('content-type') ?? '';

@@ -1,9 +1,12 @@
 import { ELEMENTS } from '../elements.ts';
 import { note, ok, wrong, type Check } from '../checks.ts';
+import { MAX_NAME } from '../limits.ts';
 import type { PageElement } from './parsed-page.ts';
 import type { VisitedPage } from './visited-page.ts';
 
 const PREFIX = 'loyalty-';
+/** Of these each is named. */
+const MAX_UNKNOWN = 20;
 const KNOWN = ELEMENTS.map(({ name }) => `${PREFIX}${name}`);
 
 /** Elements of the page that the script knows, and the order of what they need. */
@@ -13,7 +16,12 @@ export function checkTags(page: VisitedPage): Check[] {
   const providers = page.tagged('loyalty-provider');
   const shown = own.filter(({ tag }) => tag !== 'loyalty-provider');
   return [
-    ...unknown.map((tag) => wrong(`<${tag}> is no element: did you mean <${nearest(tag)}>?`)),
+    ...unknown
+      .slice(0, MAX_UNKNOWN)
+      .map((tag) => wrong(`<${tag.slice(0, MAX_NAME)}> is no element: did you mean <${nearest(tag)}>?`)),
+    ...(unknown.length > MAX_UNKNOWN
+      ? [wrong(`${unknown.length - MAX_UNKNOWN} more tags are no elements.`)]
+      : []),
     ...(own.length ? [] : [wrong('The page has no element: no tag begins with loyalty-.')]),
     ...(shown.length && !providers.length
       ? [wrong('The page has no <loyalty-provider>: no element knows the service.')]
@@ -38,7 +46,7 @@ function countsOf(own: readonly PageElement[]): string {
 
 /** The known tag with the fewest letters that differ. */
 function nearest(tag: string): string {
-  const distances = KNOWN.map((known) => [distance(tag, known), known] as const);
+  const distances = KNOWN.map((known) => [distance(tag.slice(0, MAX_NAME), known), known] as const);
   return distances.sort(([a], [b]) => a - b)[0]![1];
 }
 

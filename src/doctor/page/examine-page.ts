@@ -1,5 +1,6 @@
 import type { Fetch } from '../../services/transport/http.ts';
 import type { PageOptions } from '../options.ts';
+import { wrong } from '../checks.ts';
 import type { Report } from '../report.ts';
 import { checkCustomer } from './check-customer.ts';
 import { checkFiles } from './check-files.ts';
@@ -17,6 +18,7 @@ export async function examinePage({ address, html, secret }: PageOptions, fetch:
     subject: page.address ?? html!,
     verdicts: [],
     sections: [
+      { title: 'Not read', checks: page.cut === undefined ? [] : [wrong(page.cut)] },
       { title: 'Tags', checks: checkTags(page) },
       { title: 'Customer', checks: checkCustomer(page, secret === undefined ? [] : [secret]) },
       { title: 'Files', checks: await checkFiles(page, fetch) },
