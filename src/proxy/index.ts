@@ -46,6 +46,6 @@ export { memoryStorage } from './storage/memory.ts';
 export { redisStorage, type RedisClient } from './storage/redis.ts';
 export { upstashStorage, type UpstashStorageSettings } from './storage/upstash.ts';
 export type { HandledRequest } from './handled.ts';
-export type { Counter, Limit, ProxyStorage, Taken, TextStore } from './storage/storage.ts';
+export type { Counter, Limit, ProxyStorage, Consumed, TextStore } from './storage/storage.ts';
 export type { Fetch } from '../services/transport/http.ts';
 export type { Service, ServiceAnswer, ServiceCall } from './upstream/service.ts';

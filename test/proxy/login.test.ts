@@ -276,7 +276,10 @@ describe('login limits', () => {
 
   it('refuse tries that cannot be counted', async () => {
     const { directory, asked } = leakyDirectory('', 0);
-    const broken = { ...memoryStorage(), counter: () => ({ take: () => Promise.reject(new Error('down')) }) };
+    const broken = {
+      ...memoryStorage(),
+      counter: () => ({ consume: () => Promise.reject(new Error('down')) }),
+    };
     const limited = await openProxy({ directory, storage: broken });
     expect((await login(as(ANN.email, ANN.password), limited)).status).toBe(503);
     expect(asked()).toBe(0);
@@ -325,7 +328,7 @@ describe('login limits and the owner of an account', () => {
       counter: (limit: Parameters<typeof storage.counter>[0]) => {
         if (!limit.name.endsWith(':account-slow')) return storage.counter(limit);
         if (tries === 'short') return storage.counter({ ...limit, perSeconds: 1 });
-        return { take: async () => ({ allowed: false, waitMs: 1_000 }) as const };
+        return { consume: async () => ({ allowed: false, waitMs: 1_000 }) as const };
       },
     };
   }

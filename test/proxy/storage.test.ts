@@ -82,20 +82,20 @@ for (const [name, skip, make] of STORES) {
 
     it('allows exactly the limit of 200 concurrent tries, and more after its period', async () => {
       const counter = make().counter({ name: 'test', tries: 5, perSeconds: 1 });
-      const take = async () => (await counter.take('ann')).allowed;
-      const results = await Promise.all(Array.from({ length: 200 }, take));
+      const attempt = async () => (await counter.consume('ann')).allowed;
+      const results = await Promise.all(Array.from({ length: 200 }, attempt));
       expect(results.filter(Boolean)).toHaveLength(5);
-      expect((await counter.take('ben')).allowed).toBe(true);
-      const refused = await counter.take('ann');
+      expect((await counter.consume('ben')).allowed).toBe(true);
+      const refused = await counter.consume('ann');
       expect(refused.allowed ? 0 : refused.waitMs).toBeGreaterThan(0);
       await pause(1_050);
-      expect(await take()).toBe(true);
+      expect(await attempt()).toBe(true);
     });
 
     it('removes a successful try from the count', async () => {
       const counter = make().counter({ name: 'test', tries: 2, perSeconds: 60 });
       for (let at = 0; at < 10; at++) {
-        const taken = await counter.take('ann');
+        const taken = await counter.consume('ann');
         expect(taken.allowed).toBe(true);
         if (taken.allowed) await taken.giveBack();
       }
@@ -239,7 +239,7 @@ describe('memory of a limiter', () => {
   it('stays under 20 MB for a million names', async () => {
     const bytes = await heapFor(
       1_000_000,
-      "((counter) => (name) => counter.take(name))(memoryStorage().counter({ name: 'account', tries: 5, perSeconds: 900 }))",
+      "((counter) => (name) => counter.consume(name))(memoryStorage().counter({ name: 'account', tries: 5, perSeconds: 900 }))",
     );
     expect(bytes).toBeGreaterThan(1_000_000);
     expect(bytes).toBeLessThan(20_000_000);
@@ -255,10 +255,10 @@ describe('memory of a limiter', () => {
 
   it('still limits each name after a million others', async () => {
     const counter = memoryStorage().counter({ name: 'account', tries: 5, perSeconds: 900 });
-    for (let at = 0; at < 5; at++) await counter.take('victim');
-    for (let at = 0; at < 1_000_000; at++) await counter.take(`name-${at}`);
-    expect((await counter.take('victim')).allowed).toBe(false);
-    const late = await Promise.all(Array.from({ length: 20 }, () => counter.take('name-999999')));
+    for (let at = 0; at < 5; at++) await counter.consume('victim');
+    for (let at = 0; at < 1_000_000; at++) await counter.consume(`name-${at}`);
+    expect((await counter.consume('victim')).allowed).toBe(false);
+    const late = await Promise.all(Array.from({ length: 20 }, () => counter.consume('name-999999')));
     expect(late.filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(5);
   });
 
@@ -303,7 +303,7 @@ describe('storage in Upstash that fails', () => {
   it('names its address and the status, and neither its token nor a command', async () => {
     const { texts, counter } = open('wrong');
     const limit = { name: 'test', tries: 1, perSeconds: 1 };
-    for (const work of [texts.get('a'), texts.add('a', 'b', 1), counter(limit).take('ann')])
+    for (const work of [texts.get('a'), texts.add('a', 'b', 1), counter(limit).consume('ann')])
       await expect(work).rejects.toThrow(`Upstash at ${new URL(upstash!.url).host} failed: status 401.`);
     // Redis repeats the command.
     await expect(open().texts.set('session', 'canary', 0)).rejects.toThrow(/failed: status 400\.$/);
@@ -320,7 +320,7 @@ describe('storage in Upstash that fails', () => {
     try {
       await expect(open().texts.get('a')).rejects.toThrow('Upstash');
       const counter = open().counter({ name: 'test', tries: 1, perSeconds: 1 });
-      await expect(counter.take('ann')).rejects.toThrow('Upstash');
+      await expect(counter.consume('ann')).rejects.toThrow('Upstash');
     } finally {
       upstash!.fail();
     }

@@ -81,7 +81,7 @@ export function createCodes({ findCustomer, sendCode, storage, secret, now }: Co
       if (endsAt <= now()) return undefined;
       const isRequester = (await digest(address)) === requester;
       // Counted before it is compared, so that tries at once cannot pass the limit together.
-      const { allowed } = await tries.take(`${id} ${isRequester ? 'requester' : 'others'}`);
+      const { allowed } = await tries.consume(`${id} ${isRequester ? 'requester' : 'others'}`);
       if (!allowed || (await checkOf(id, code)) !== check) return undefined;
       return (await texts.add(`code-used:${id}`, '1', CODE_LIFETIME_MS)) ? customer : undefined;
     },

@@ -2,7 +2,7 @@ import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { unauthenticated, unavailable, Refusal } from '../guard/answer.ts';
 import { digest } from '../hashes.ts';
 import { fromStore } from '../routes/authorization.ts';
-import { take } from '../routes/limits.ts';
+import { consume } from '../routes/limits.ts';
 import {
   ProofRefused,
   type GUEST,
@@ -43,7 +43,7 @@ export async function proveSignIn(
   const { headers } = request;
   // Counted before, so that requests at once cannot pass the limit together: each may make the proxy ask the platform.
   const asks = others.length > 0 && proven === undefined;
-  const asked = asks ? await take(unproven, address, config.log) : undefined;
+  const asked = asks ? await consume(unproven, address, config.log) : undefined;
   try {
     const found = only([proven, await agree(others, { headers, query: '', signsIn: true, signal })]);
     if (found?.id === undefined) throw unauthenticated();
@@ -88,7 +88,7 @@ async function refuse(
 ): Promise<never> {
   if (error instanceof ProofRefused) {
     config.log({ level: 'warn', event: 'proof_refused' });
-    await loginLimits.takeAddress(address);
+    await loginLimits.consumeAddress(address);
     throw unauthenticated();
   }
   if (error instanceof Refusal) throw error;

@@ -7,7 +7,7 @@ import { createDeadline } from '../guard/deadline.ts';
 import { digest } from '../hashes.ts';
 import { failureOf } from '../log.ts';
 import { accountOf } from '../proofs/code.ts';
-import { take } from './limits.ts';
+import { consume } from './limits.ts';
 
 const codeBody = objectOnly(
   v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(254), emailAddress('Not an address.')) }),
@@ -30,8 +30,8 @@ export async function requestCode(
       errors: { email: ['Enter your email.'] },
     });
   const { email } = body.output;
-  await take(codeLimits.perAddress, address, log);
-  await take(codeLimits.perAccount, await digest(accountOf(email)), log);
+  await consume(codeLimits.perAddress, address, log);
+  await consume(codeLimits.perAccount, await digest(accountOf(email)), log);
   const deadline = createDeadline(config.deadlineMs);
   const sending = codes
     .send(email, address, deadline.signal)

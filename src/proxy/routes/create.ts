@@ -4,7 +4,7 @@ import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { CustomerRefused, emailTaken } from '../directory/directory.ts';
 import { jsonAnswer, notFound, Refusal, unavailable } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';
-import { take } from './limits.ts';
+import { consume } from './limits.ts';
 
 /**
  * `POST /create` (spec 5.4): creates an account for a guest, first on the platform, then as a profile. An e-mail that is in use is
@@ -17,7 +17,7 @@ export async function create(
 ) {
   const { log } = config;
   if (!directory) throw notFound();
-  await take(creations, address, log);
+  await consume(creations, address, log);
   const text = await readJsonBody(request, signal);
   const body = v.safeParse(createAccount, text === undefined ? {} : JSON.parse(text));
   if (!body.success) throw invalid(v.flatten(body.issues).nested ?? {});

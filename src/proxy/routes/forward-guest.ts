@@ -6,7 +6,7 @@ import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import type { Target } from '../guard/target.ts';
 import { forwardedFor } from '../upstream/forwarded-for.ts';
 import { bodyOf, forwardMapped, headersFor, type SentRequest } from './forward.ts';
-import { take } from './limits.ts';
+import { consume } from './limits.ts';
 import { relay } from './relay.ts';
 
 const match = createMatcher(CATALOGUE, guestEndpoints());
@@ -35,9 +35,9 @@ export async function forwardGuest(
   const { endpoint, parameters } = found;
   if (!hasPermission(endpoint, target.query)) return undefined;
 
-  await take(guests.requests, address, config.log, 'guest_limited');
+  await consume(guests.requests, address, config.log, 'guest_limited');
   // Counted before the answer is known, so that concurrent requests cannot pass the limit together.
-  const wrongLink = await take(guests.wrongLinks, address, config.log, 'guest_limited');
+  const wrongLink = await consume(guests.wrongLinks, address, config.log, 'guest_limited');
   let isWrong = false;
   try {
     const fields = fieldsOf(endpoint);

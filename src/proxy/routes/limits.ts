@@ -2,7 +2,7 @@ import { Refusal } from '../guard/answer.ts';
 import { digest } from '../hashes.ts';
 import { storageFailed, type Log } from '../log.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
-import type { Counter, Taken } from '../storage/storage.ts';
+import type { Counter, Consumed } from '../storage/storage.ts';
 
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 60 * 60;
@@ -23,9 +23,9 @@ export interface LoginTry {
 /** Limits of login attempts: docs/decisions/0060-login-limits.md. */
 export interface LoginLimits {
   /** Counts an attempt without readable credentials. @throws Refusal 429, or 503 when it cannot be counted */
-  takeAddress(address: string): Promise<void>;
+  consumeAddress(address: string): Promise<void>;
   /** Counts an attempt before the password is checked. @throws Refusal 429, or 503 when it cannot be counted */
-  take(username: string, address: string): Promise<LoginTry>;
+  consume(username: string, address: string): Promise<LoginTry>;
 }
 
 /**
@@ -48,11 +48,11 @@ export function createLoginLimits({
   };
 
   return {
-    async takeAddress(address) {
-      await take(counters.address, address, log);
+    async consumeAddress(address) {
+      await consume(counters.address, address, log);
     },
 
-    async take(username, address) {
+    async consume(username, address) {
       const account = await digest(accountOf(username));
       const pair = await digest(`${account} ${address}`);
       const known = `known-address:${pair}`;
@@ -62,9 +62,9 @@ export function createLoginLimits({
       const counted: { giveBack(): Promise<void> }[] = [];
       const giveBack = async () => void (await Promise.all(counted.map((one) => one.giveBack())));
       try {
-        if (!isKnown) counted.push(await take(counters.address, address, log));
-        counted.push(await take(counters.pair, pair, log));
-        if (!isKnown) counted.push(await takeOrSlow(counters.account, counters.slow, account, log));
+        if (!isKnown) counted.push(await consume(counters.address, address, log));
+        counted.push(await consume(counters.pair, pair, log));
+        if (!isKnown) counted.push(await consumeOrSlow(counters.account, counters.slow, account, log));
       } catch (error) {
         // A refused attempt checks no password: it must not count for the other limits.
         await giveBack();
@@ -80,12 +80,12 @@ export function createLoginLimits({
   };
 }
 
-async function takeOrSlow(counter: Counter, slow: Counter, key: string, log: Log) {
+async function consumeOrSlow(counter: Counter, slow: Counter, key: string, log: Log) {
   try {
-    return await take(counter, key, log);
+    return await consume(counter, key, log);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 429) throw error;
-    return take(slow, key, log);
+    return consume(slow, key, log);
   }
 }
 
@@ -93,13 +93,13 @@ async function takeOrSlow(counter: Counter, slow: Counter, key: string, log: Log
 const accountOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase();
 
 /** Counts an attempt. @throws Refusal 429 with `Retry-After` beyond the limit, 503 when it cannot be counted */
-export async function take(
+export async function consume(
   counter: Counter,
   key: string,
   log: Log,
   event: 'login_limited' | 'guest_limited' = 'login_limited',
-): Promise<Extract<Taken, { allowed: true }>> {
-  const taken = await counter.take(key).catch((error: unknown) => {
+): Promise<Extract<Consumed, { allowed: true }>> {
+  const taken = await counter.consume(key).catch((error: unknown) => {
     throw uncountable(log, error);
   });
   if (taken.allowed) return taken;

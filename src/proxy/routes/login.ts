@@ -47,7 +47,7 @@ async function logInByPassword(dependencies: Dependencies, incoming: ProxyReques
   const refuse = refusalAfter(dependencies, 'Incorrect email or password.');
   const credentials = readBasic(request.headers.get('Authorization'));
   if (!credentials || !directory) {
-    await loginLimits.takeAddress(address);
+    await loginLimits.consumeAddress(address);
     return refuse();
   }
   const { username, password } = credentials;
@@ -65,7 +65,7 @@ async function limited(
   username: string,
   check: () => Promise<PlatformCustomer | undefined>,
 ): Promise<PlatformCustomer | undefined> {
-  const loginTry = await loginLimits.take(username, address);
+  const loginTry = await loginLimits.consume(username, address);
   const customer = await check().catch(async (error: unknown) => {
     // A failure of the platform must not count as a wrong password.
     await loginTry.giveBack();
@@ -96,7 +96,7 @@ async function logInByCode(
     'This code isn’t right or has expired. Check it, or send a new code.',
   );
   if (!codes || !CODE_FORMAT.test(code)) {
-    await loginLimits.takeAddress(address);
+    await loginLimits.consumeAddress(address);
     return refuse();
   }
   const customer = await limited(dependencies, incoming, email, () => codes.redeem(email, code, address));

@@ -46,7 +46,7 @@ export function redisStorage(
     },
     counter(limit) {
       const counter = redisCounter(client, prefix, limit);
-      return { take: (key) => withDeadline(counter.take(key)) };
+      return { consume: (key) => withDeadline(counter.consume(key)) };
     },
     shared: true,
   };

@@ -36,10 +36,10 @@ export function shopStorage({ texts, counter, shared }: ProxyStorage, shop: Shop
     counter(limit) {
       let ownCounter: Counter | undefined;
       return {
-        async take(key) {
+        async consume(key) {
           const name = await own(limit.name);
           ownCounter ??= counter({ ...limit, name });
-          return ownCounter.take(key);
+          return ownCounter.consume(key);
         },
       };
     },

@@ -22,7 +22,7 @@ export interface Limit {
   readonly perSeconds: number;
 }
 
-export type Taken =
+export type Consumed =
   | {
       readonly allowed: true;
       /** Removes an attempt that succeeded from the count. */
@@ -32,7 +32,7 @@ export type Taken =
 
 export interface Counter {
   /** Counts an attempt before it is made, so that concurrent attempts cannot pass the limit together. */
-  take(key: string): Promise<Taken>;
+  consume(key: string): Promise<Consumed>;
 }
 
 /** Where sessions and counts are stored. */
@@ -49,7 +49,7 @@ export function countWith(
   bucketOf: (key: string) => string = (key) => key,
 ): Counter {
   return {
-    async take(key) {
+    async consume(key) {
       const bucket = bucketOf(key);
       try {
         await limiter.consume(bucket);

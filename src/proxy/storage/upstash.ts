@@ -87,7 +87,7 @@ function upstashCounter(
   { name, tries, perSeconds }: Limit,
 ): Counter {
   return {
-    async take(key) {
+    async consume(key) {
       const slot = `${prefix}${name}:${key}`;
       const reply = await run('EVAL', TAKE, 1, slot, perSeconds * 1_000);
       const [count = NaN, leftMs = NaN] = [reply].flat().map(Number);

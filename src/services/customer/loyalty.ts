@@ -160,7 +160,8 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
 
   const preloader = createPreloader({ send, http, tokens, cache, signal, baseUrl: config?.baseUrl });
   const call: Call = async (endpoint, parameters) => {
-    const reply = await (preloader.take(endpoint, parameters) ?? send(endpoint, { signal, ...parameters }));
+    const reply = await (preloader.consume(endpoint, parameters) ??
+      send(endpoint, { signal, ...parameters }));
     if (signal.aborted) throw new LoyaltyError('aborted');
     return reply;
   };

@@ -30,7 +30,7 @@ export interface Preloader {
   /** Requests what the page shows, once: in one request where the customer's proxy answers it. */
   preload(profile: string, parts: readonly PagePart[]): void;
   /** The request of this call, once; `undefined` where there is none. */
-  take<E extends ListedEndpoint>(endpoint: E, parameters: Parameters): Promise<ReplyOf<E>> | undefined;
+  consume<E extends ListedEndpoint>(endpoint: E, parameters: Parameters): Promise<ReplyOf<E>> | undefined;
   clear(): void;
 }
 
@@ -74,7 +74,7 @@ export function createPreloader({ send, http, tokens, cache, signal, baseUrl }: 
       }
       setTimeout(() => requests.clear(), LIFETIME_MS);
     },
-    take(endpoint, parameters) {
+    consume(endpoint, parameters) {
       if (!requests.size) return undefined; // addresses of invalid ids are refused where they are sent
       const key = keyOf(endpoint, parameters);
       const request = requests.get(key);

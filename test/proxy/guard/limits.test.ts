@@ -39,7 +39,7 @@ function countingStorage() {
     counter(limit: Limit) {
       limits.push(limit);
       return {
-        async take(key: string) {
+        async consume(key: string) {
           failing(limit.name);
           const place = `${limit.name} ${key}`;
           const count = (counts.get(place) ?? 0) + 1;
@@ -88,73 +88,73 @@ describe('createLoginLimits', () => {
   });
 
   it('counts a try for the address, the pair and the account, and removes it from the counts with giveBack()', async () => {
-    const one = await limits.take('ann', '1.1.1.1');
+    const one = await limits.consume('ann', '1.1.1.1');
     expect(taken()).toEqual([1, 1, 1, 0]);
     await one.giveBack();
     expect(taken()).toEqual([0, 0, 0, 0]);
   });
 
   it('limits the tries of a pair, not those from another address or for another account', async () => {
-    for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
-    await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
-    await limits.take('ann', '2.2.2.2');
-    await limits.take('ben', '1.1.1.1');
+    for (const _ of [1, 2]) await limits.consume('ann', '1.1.1.1');
+    await expect(limits.consume('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
+    await limits.consume('ann', '2.2.2.2');
+    await limits.consume('ben', '1.1.1.1');
   });
 
   it('does not count refused tries', async () => {
-    for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
-    for (const _ of [1, 2, 3]) await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
+    for (const _ of [1, 2]) await limits.consume('ann', '1.1.1.1');
+    for (const _ of [1, 2, 3]) await expect(limits.consume('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
     expect(taken()).toEqual([2, 2, 2, 0]);
     expect(log).toEqual(Array(3).fill({ level: 'warn', event: 'login_limited' }));
   });
 
   it('limits the tries of an address over all accounts, with and without credentials', async () => {
-    await limits.take('ann', '1.1.1.1');
-    await limits.take('ben', '1.1.1.1');
-    await limits.takeAddress('1.1.1.1');
-    await expect(limits.take('cleo', '1.1.1.1')).rejects.toEqual(TOO_MANY);
-    await expect(limits.takeAddress('1.1.1.1')).rejects.toEqual(TOO_MANY);
-    await limits.takeAddress('2.2.2.2');
+    await limits.consume('ann', '1.1.1.1');
+    await limits.consume('ben', '1.1.1.1');
+    await limits.consumeAddress('1.1.1.1');
+    await expect(limits.consume('cleo', '1.1.1.1')).rejects.toEqual(TOO_MANY);
+    await expect(limits.consumeAddress('1.1.1.1')).rejects.toEqual(TOO_MANY);
+    await limits.consumeAddress('2.2.2.2');
   });
 
   it('slows down addresses that are new to an account with too many tries: they share one try', async () => {
-    for (const at of [1, 2, 3, 4]) await limits.take('ann', `1.1.1.${at}`);
-    const slow = await limits.take('ann', '1.1.1.5');
+    for (const at of [1, 2, 3, 4]) await limits.consume('ann', `1.1.1.${at}`);
+    const slow = await limits.consume('ann', '1.1.1.5');
     expect(taken()).toEqual([5, 5, 4, 1]);
-    await expect(limits.take('ann', '1.1.1.6')).rejects.toEqual(TOO_MANY);
+    await expect(limits.consume('ann', '1.1.1.6')).rejects.toEqual(TOO_MANY);
     expect(taken()).toEqual([5, 5, 4, 1]);
     await slow.giveBack();
     expect(taken()).toEqual([4, 4, 4, 0]);
   });
 
   it('does not count a right password, and stores its address as known for 30 days', async () => {
-    await (await limits.take('ann', '1.1.1.1')).succeed();
+    await (await limits.consume('ann', '1.1.1.1')).succeed();
     expect(taken()).toEqual([0, 0, 0, 0]);
     expect([...counting.texts.values()]).toEqual([{ value: '1', lifetimeMs: 30 * 24 * 3_600_000 }]);
     expect([...counting.texts.keys()]).toEqual([expect.stringMatching(/^known-address:[\w-]{43}$/)]);
   });
 
   it('limits a known address by the pair only', async () => {
-    await (await limits.take('ann', '1.1.1.1')).succeed();
-    for (const _ of [1, 2, 3]) await limits.takeAddress('1.1.1.1');
-    for (const at of [2, 3, 4, 5]) await limits.take('ann', `1.1.1.${at}`);
-    for (const _ of [1, 2]) await limits.take('ann', '1.1.1.1');
-    await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
+    await (await limits.consume('ann', '1.1.1.1')).succeed();
+    for (const _ of [1, 2, 3]) await limits.consumeAddress('1.1.1.1');
+    for (const at of [2, 3, 4, 5]) await limits.consume('ann', `1.1.1.${at}`);
+    for (const _ of [1, 2]) await limits.consume('ann', '1.1.1.1');
+    await expect(limits.consume('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
     // The address is known for this account only.
-    await expect(limits.take('ben', '1.1.1.1')).rejects.toEqual(TOO_MANY);
+    await expect(limits.consume('ben', '1.1.1.1')).rejects.toEqual(TOO_MANY);
   });
 
   it.each(['ANN', ' ann ', 'ａｎｎ', '\tAnn\n'])('counts %j for the account ann', async (name) => {
-    await limits.take('ann', '1.1.1.1');
-    await limits.take(name, '1.1.1.1');
-    await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
+    await limits.consume('ann', '1.1.1.1');
+    await limits.consume(name, '1.1.1.1');
+    await expect(limits.consume('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
   });
 
   it.each(['texts', 'address', 'account', 'account-in-all'])(
     'refuses a try that it cannot count while %s fails, and removes it from the other counts',
     async (name) => {
       counting.broken.add(name);
-      await expect(limits.take('ann', '1.1.1.1')).rejects.toEqual(NOT_COUNTED);
+      await expect(limits.consume('ann', '1.1.1.1')).rejects.toEqual(NOT_COUNTED);
       expect(taken()).toEqual([0, 0, 0, 0]);
       expect(log).toEqual([{ level: 'error', event: 'storage_failed' }]);
     },
@@ -163,9 +163,9 @@ describe('createLoginLimits', () => {
   it('sends a Retry-After of at least one second', async () => {
     const storage = {
       ...counting.storage,
-      counter: () => ({ take: async () => ({ allowed: false as const, waitMs: 0 }) }),
+      counter: () => ({ consume: async () => ({ allowed: false as const, waitMs: 0 }) }),
     };
     const all = createLoginLimits({ storage, limits: LIMITS, log: () => {} });
-    await expect(all.takeAddress('1.1.1.1')).rejects.toEqual(refused(429, '1'));
+    await expect(all.consumeAddress('1.1.1.1')).rejects.toEqual(refused(429, '1'));
   });
 });

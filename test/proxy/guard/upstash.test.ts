@@ -71,7 +71,7 @@ describe('storage by the REST interface of Upstash', () => {
 
   it('counts tries in one step, up to the limit, and gives one back', async () => {
     const { counter, commands } = open({ result: [5, 100] });
-    const taken = await counter(LIMIT).take('ann');
+    const taken = await counter(LIMIT).consume('ann');
     expect(taken).toMatchObject({ allowed: true });
     if (taken.allowed) await taken.giveBack();
     expect(commands.map(([name, script, ...more]) => [name, script, ...more])).toEqual([
@@ -84,7 +84,7 @@ describe('storage by the REST interface of Upstash', () => {
     expect(
       await open({ result: [6, 1_500] })
         .counter(LIMIT)
-        .take('ann'),
+        .consume('ann'),
     ).toEqual({
       allowed: false,
       waitMs: 1_500,
@@ -92,14 +92,14 @@ describe('storage by the REST interface of Upstash', () => {
     expect(
       await open({ result: [6, -1] })
         .counter(LIMIT)
-        .take('ann'),
+        .consume('ann'),
     ).toEqual({ allowed: false, waitMs: 0 });
   });
 
   it.each([[{ result: 'x' }], [{ result: ['x', 1] }], [{ result: [1] }], [{ result: [1, 'x'] }]])(
     'allows nothing without a count: %j',
     async (reply) => {
-      expect((await failure(open(reply).counter(LIMIT).take('ann'))).message).toBe(
+      expect((await failure(open(reply).counter(LIMIT).consume('ann'))).message).toBe(
         'Upstash did not answer with a count.',
       );
     },

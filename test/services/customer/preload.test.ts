@@ -39,16 +39,16 @@ describe('preloaded requests', () => {
       parts: { [BALANCES]: { status: 200, body: 'balances' }, [TIER]: { status: 200, body: 'tier' } },
     }));
     preloader.preload(PROFILE, ['balances', 'tier']);
-    expect(await preloader.take(profileBalances, parameters)).toBe('balances');
-    expect(await preloader.take(profileTier, parameters)).toBe('tier');
+    expect(await preloader.consume(profileBalances, parameters)).toBe('balances');
+    expect(await preloader.consume(profileTier, parameters)).toBe('tier');
     expect(requests).toEqual(['https://shop.example.com/loyalty/page?show=balances,tier']);
   });
 
   it('of a part that failed, or is missing, are sent again alone', async () => {
     const { preloader, requests } = open(() => ({ parts: { [BALANCES]: { status: 503, body: {} } } }));
     preloader.preload(PROFILE, ['balances', 'tier']);
-    expect(await preloader.take(profileBalances, parameters)).toBe('separate profiles.balances.show');
-    expect(await preloader.take(profileTier, parameters)).toBe('separate profiles.tier.show');
+    expect(await preloader.consume(profileBalances, parameters)).toBe('separate profiles.balances.show');
+    expect(await preloader.consume(profileTier, parameters)).toBe('separate profiles.tier.show');
     expect(requests).toHaveLength(3);
   });
 
@@ -59,13 +59,13 @@ describe('preloaded requests', () => {
   ])('are sent separately where the answer of the page %s', async (_title, page) => {
     const { preloader } = open(page);
     preloader.preload(PROFILE, ['balances']);
-    expect(await preloader.take(profileBalances, parameters)).toBe('separate profiles.balances.show');
+    expect(await preloader.consume(profileBalances, parameters)).toBe('separate profiles.balances.show');
   });
 
   it('are sent separately without such a proxy', async () => {
     const { preloader, requests } = open();
     preloader.preload(PROFILE, ['balances', 'tier']);
-    expect(await preloader.take(profileBalances, parameters)).toBe('separate profiles.balances.show');
+    expect(await preloader.consume(profileBalances, parameters)).toBe('separate profiles.balances.show');
     expect(requests).toEqual(['profiles.balances.show', 'profiles.tier.show']);
   });
 
@@ -73,10 +73,10 @@ describe('preloaded requests', () => {
     const { preloader } = open();
     preloader.preload(PROFILE, ['balances']);
     const otherProfile = { profile: 'profile-2' };
-    expect(preloader.take(profileBalances, otherProfile)).toBeUndefined();
-    expect(preloader.take(profileTier, parameters)).toBeUndefined();
-    expect(preloader.take(profileBalances, parameters)).toBeDefined();
-    expect(preloader.take(profileBalances, parameters)).toBeUndefined();
+    expect(preloader.consume(profileBalances, otherProfile)).toBeUndefined();
+    expect(preloader.consume(profileTier, parameters)).toBeUndefined();
+    expect(preloader.consume(profileBalances, parameters)).toBeDefined();
+    expect(preloader.consume(profileBalances, parameters)).toBeUndefined();
   });
 
   it('are sent once, and dropped when the page is loaded again', () => {
@@ -85,6 +85,6 @@ describe('preloaded requests', () => {
     preloader.preload(PROFILE, ['balances']); // a second copy of the script
     expect(requests).toHaveLength(1);
     preloader.clear();
-    expect(preloader.take(profileBalances, parameters)).toBeUndefined();
+    expect(preloader.consume(profileBalances, parameters)).toBeUndefined();
   });
 });
