@@ -166,10 +166,10 @@ function taskTables(tasks: readonly LongestTask[]): string[] {
     ...tasks
       .filter(({ page }) => page === OWN_PAGE)
       .flatMap((task) => [
-        `What it consists of: ${titleOf(task)}, ${task.visit}.`,
+        `What it consists of, from 1 ms: ${titleOf(task)}, ${task.visit}.`,
         table(
           ['work', 'ms'],
-          task.parts.map(({ name, ms }) => [name, ms.toFixed(1)]),
+          task.parts.filter(({ ms }) => ms >= 1).map(({ name, ms }) => [name, ms.toFixed(1)]),
         ),
       ]),
   ];
