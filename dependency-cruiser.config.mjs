@@ -168,8 +168,9 @@ export default {
         '^src/services/customer/',
         TRANSPORT,
         CONTRACT,
-        // A customer id is signed as the proxy does it.
+        // A customer id is signed, and a tenant file loaded, as the proxy does it.
         '^src/proxy/signature\\.ts$',
+        '^src/proxy/settings/load-tenant-file\\.ts$',
         ...packages('@types/node', 'parse5'),
         NODE,
       ],

@@ -1,15 +1,11 @@
 #!/usr/bin/env node
 /// <reference types="node" />
 import { existsSync, writeFileSync } from 'node:fs';
-import { register } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
+import { registerTenantModule } from '../proxy/settings/load-tenant-file.ts';
 import { runDoctor } from './command.ts';
 
-// A tenant file may be in a folder where the package is not installed, as with npx: its import is that of this package.
-const TENANT = 'loyalty-elements/tenant';
-const resolve = `export const resolve = (name, context, next) =>
-  name === '${TENANT}' ? { url: '${import.meta.resolve(TENANT)}', shortCircuit: true } : next(name, context);`;
-register(`data:text/javascript,${encodeURIComponent(resolve)}`);
+registerTenantModule();
 
 const code = await runDoctor(process.argv.slice(2), {
   env: process.env,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { loadTenantFile } from '../proxy/settings/load-tenant-file.ts';
 import { signCustomerId } from '../proxy/signature.ts';
 import type { LoyaltySettings } from '../services/customer/config.ts';
 import { readAddress } from '../services/transport/address.ts';
@@ -243,12 +242,10 @@ export async function readTenantFile(path: string): Promise<TenantFile> {
   } catch {
     throw new UsageError(`--tenant: ${path} cannot be read.`);
   }
-  const module = (await import(pathToFileURL(resolve(path)).href).catch((error: Error) => {
-    throw new UsageError(`--tenant: ${path} cannot be loaded: ${error.message}`);
-  })) as { default?: TenantFile };
-  if (!module.default)
-    throw new UsageError(`--tenant: ${path} has no default export: export default defineTenant({ … }).`);
-  const problems = tenantFileProblems(module.default);
+  const file = await loadTenantFile(path).catch((error: Error) => {
+    throw new UsageError(`--tenant: ${error.message}`);
+  });
+  const problems = tenantFileProblems(file);
   if (problems.length) throw new UsageError(`--tenant: ${path}: ${problems.join(' ')}`);
-  return module.default;
+  return file;
 }

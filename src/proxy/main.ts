@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { TenantFile } from '../services/transport/tenant/tenant-file.ts';
 import { accessLine, type AccessLogDetail } from './access-log.ts';
 import { checkSettings } from './check.ts';
@@ -12,6 +10,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { serveProxy } from './node.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
 import { completeSettingsFrom, storagePrefixFrom, VARIABLES } from './settings/environment.ts';
+import { loadTenantFile, registerTenantModule } from './settings/load-tenant-file.ts';
 import { SettingsError } from './settings/settings.ts';
 import { redisStorage } from './storage/redis.ts';
 
@@ -162,16 +161,14 @@ async function loadMetrics(): Promise<Metrics> {
   });
 }
 
-/** The default export of a module: the tenant file of the page, the client and the proxy is the same. */
 async function readTenantFile(path: string | undefined): Promise<TenantFile | undefined> {
   if (path === undefined || (path === '' && tenantAt < 0)) return undefined;
   const problem = (why: string) => new SettingsError([`--tenant (LOYALTY_TENANT_FILE) ${why}`]);
   if (path === '') throw problem('needs the path of a module, such as tenant.mjs.');
-  const module = (await import(pathToFileURL(resolve(path)).href).catch((error: Error) => {
-    throw problem(`${path} cannot be loaded: ${error.message}`);
-  })) as { default?: TenantFile };
-  if (!module.default) throw problem(`${path} has no default export: export default defineTenant({ … }).`);
-  return module.default;
+  registerTenantModule();
+  return loadTenantFile(path).catch((error: Error) => {
+    throw problem(error.message);
+  });
 }
 
 async function connectRedis(url: string) {

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +41,19 @@ describe('installed loyalty-proxy command', () => {
     expect(stderr).toBe(
       `${name} is not an option: loyalty-proxy has --check and --tenant FILE, and is set by environment variables. They are listed by --help.\n`,
     );
+  });
+
+  it('loads a tenant file of a folder where the package is not installed', () => {
+    const empty = mkdtempSync(path.join(tmpdir(), 'loyalty-proxy-'));
+    const file = path.join(empty, 'tenant.mjs');
+    writeFileSync(
+      file,
+      "import { defineTenant } from 'loyalty-elements/tenant';\nexport default defineTenant({ operations: { 'no-such.one': {} } });\n",
+    );
+    const { stderr } = run(['--tenant', file, '--check'], validVariables());
+    rmSync(empty, { recursive: true });
+    expect(stderr).toContain('no-such.one');
+    expect(stderr).not.toContain('cannot be loaded');
   });
 
   const taken = () => String(upstream.port);

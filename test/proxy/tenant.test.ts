@@ -76,3 +76,36 @@ describe('tenant with other paths', () => {
     await differing.stop();
   });
 });
+
+describe('tenant with a tenant file', () => {
+  it('keeps the status of a refusal that the file gives no other meaning', async () => {
+    const differing = await openProxy({ tenantFile: { errors: { statuses: { 418: 'conflict' } } } });
+    const bearer = { Authorization: `Bearer ${await differing.signIn()}` };
+    const statusOf = async (status: number): Promise<number> => {
+      differing.upstream.onAny = ({ target }, response) => {
+        const isToken = target.includes('/auth/');
+        response.writeHead(isToken ? 200 : status, { 'Content-Type': 'application/json' });
+        response.end(isToken ? '{"data":{"token":"customer-1"}}' : '{"message":"No."}');
+      };
+      return (await fetch(`${differing.url}${OWN}/balances`, { headers: bearer })).status;
+    };
+    expect([await statusOf(405), await statusOf(400), await statusOf(418)]).toEqual([405, 400, 409]);
+    await differing.stop();
+  });
+});
+
+it('tenant whose token has another name › is said to need it in the tenant file, with the names and no value', async () => {
+  const differing = await openProxy({ shopSecret: undefined });
+  differing.upstream.onAny = (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end('{"jwt":"canary-token","lifetime":60}');
+  };
+  await differing.signIn().catch(() => undefined);
+  const refused = differing.log.find(({ event }) => event === 'token_refused');
+  expect(refused).toMatchObject({
+    status: 200,
+    advice: expect.stringMatching(/jwt, lifetime.*record: \{ token/),
+  });
+  expect(JSON.stringify(differing.log)).not.toContain('canary-token');
+  await differing.stop();
+});

@@ -1,6 +1,6 @@
 import type { ListedEndpoint } from '../../services/contract/endpoint.ts';
 import { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from '../../services/transport/errors.ts';
-import { statusError } from '../../services/transport/failure.ts';
+import { codeOfStatus, statusError } from '../../services/transport/failure.ts';
 import type { Mapping, MappedParameters, WireRequest } from '../../services/transport/tenant/mapping.ts';
 import { Refusal, unavailable } from '../guard/answer.ts';
 import { unmappedReply, type Log } from '../log.ts';
@@ -49,7 +49,8 @@ export async function exchangeMapped(
   } catch (thrown) {
     if (refusal) throw refusal;
     const { code, status, message, fields, retryAfterMs } = toLoyaltyError(thrown);
-    const isOwn = STATUS_OF_CODE[code];
+    // The file gave the status another meaning, or the error is not that of a status.
+    const isOwn = status !== undefined && codeOfStatus(status) === code ? undefined : STATUS_OF_CODE[code];
     if (status === undefined && isOwn === undefined) {
       log(unmappedReply(endpoint.id, message));
       throw unavailable();

@@ -42,7 +42,11 @@ export function serviceToken(settings: TokenSettings & Pick<ProxyConfig, 'creden
         level: 'error',
         event: 'token_refused',
         status: answer.status,
-        advice: 'The service gives no token for these client credentials and scopes. Check them.',
+        advice: noTokenAdvice(
+          answer,
+          'The service gives no token for these client credentials and scopes. Check them.',
+          credentialsToken.id,
+        ),
       });
       throw unavailable();
     }
@@ -92,9 +96,12 @@ export function customerTokens(
           level: 'error',
           event: 'token_refused',
           status: answer.status,
-          advice:
+          advice: noTokenAdvice(
+            answer,
             "The service issues no token for a signed customer id. Check the shop's secret and platform, and set signTime " +
-            '(LOYALTY_SIGN_TIME=1) if the service accepts only signatures with their time.',
+              '(LOYALTY_SIGN_TIME=1) if the service accepts only signatures with their time.',
+            storefrontToken.id,
+          ),
         });
         throw unavailable();
       }
@@ -187,4 +194,13 @@ function cacheToken(
       }),
     reject: broker.reject,
   };
+}
+
+/** A token that was given under another name is no question of credentials. The names of the fields are said, and no value. */
+function noTokenAdvice(answer: UpstreamResponse, refused: string, operation: string): string {
+  if (answer.status >= 300) return refused;
+  const body = Object(readJson(answer)) as { data?: unknown };
+  const names = [...Object.keys(body), ...Object.keys(Object(body.data)).map((name) => `data/${name}`)];
+  const found = names.length ? names.slice(0, 20).join(', ') : 'no JSON';
+  return `The service answers the request for a token with status ${answer.status} and ${found}: the token has another name. Map it in the tenant file: record: { token: … } of ${operation}.`;
 }

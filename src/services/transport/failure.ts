@@ -21,6 +21,10 @@ const FIRST_WAIT_MS = 400;
 /** For a longer `Retry-After` the error is shown at once, so that the shopper decides. Scripts wait longer. */
 const MAX_WAIT_MS = 5_000;
 
+/** The code of a status that is not 2xx. Any other 4xx refuses the request for what it holds, as 422 does, and its text says why. */
+export const codeOfStatus = (status: number): LoyaltyErrorCode =>
+  CODE_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'validation' : 'bad_response');
+
 /** The error of a response that is not 2xx, with the texts of its body (spec 7); the body is its cause, for tenants with other texts. */
 export function statusError(
   { status, headers }: { readonly status: number; readonly headers: Pick<Headers, 'get'> },
@@ -28,8 +32,7 @@ export function statusError(
 ): LoyaltyError {
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   return new LoyaltyError(
-    // Any other 4xx refuses the request for what it holds, as 422 does, and its text says why.
-    CODE_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'validation' : 'bad_response'),
+    codeOfStatus(status),
     typeof message === 'string' ? message : `The service answered with status ${status}.`,
     {
       status,
