@@ -69,7 +69,7 @@ export function promisesPage() {
 const MEASUREMENTS = `# Measurements
 
 Made by \`npm run reliability\` from the stored results in this folder; do not edit it by hand. [RELIABILITY.md](../../RELIABILITY.md) is the
-short form.
+short form. \`npm run test:long -- FILE\` runs a test at its full numbers; the results in \`results/\` have the command with its seed.
 
 ## Promises
 
@@ -81,49 +81,57 @@ const GUARDS = `
 \`npm run test:guards\` breaks the code of each guard in every way that its mutation testing tool knows, runs the tests of the guard, and counts
 the broken versions (mutants) that a test found. Guards whose tests need the database are broken by hand instead, in one or more ways each
 (\`scripts/guards/breaks.mjs\`). Mutants that no input distinguishes from the original are listed with the reason in
-\`scripts/guards/equivalent.mjs\` and are not counted.
+\`scripts/guards/equivalent.mjs\` and are not counted. \`guards.json\` in this folder has each file.
 
 `;
 
 function guardsTable() {
   const file = new URL('guards.json', FOLDER);
   const guards = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-  const sum = (field) => guards.reduce((all, one) => all + one[field], 0);
-  const found = sum('killed');
-  const missed = sum('survived') + sum('noCoverage');
+  const missedOf = ({ survived, noCoverage }) => survived + noCoverage;
+  const sum = (some, read) => some.reduce((all, one) => all + read(one), 0);
   const files = [...GROUPS.flatMap((group) => group.files), ...BREAKS.map((one) => one.file)];
   const notRun = [...new Set(files)].filter((one) => !guards.some(({ file }) => file === one)).sort();
   const linked = (file) => `[${file}](../../${file})`;
+  const line = (name, some) => {
+    const [found, missed] = [sum(some, ({ killed }) => killed), sum(some, missedOf)];
+    const score = `${Math.round((1000 * found) / (found + missed || 1)) / 10} %`;
+    const dates = some.map(({ date }) => date).sort();
+    return row([name, some.length, found, missed, score, dates[0] ?? '']);
+  };
+  const folders = [...new Set(guards.map(({ file }) => folderOf(file)))].sort();
   return table(
-    ['Guard', 'Mutants found by tests', 'Not found', 'Score', 'Date'],
+    ['Guards in', 'Files', 'Mutants found by tests', 'Not found', 'Score', 'Oldest run'],
     [
-      ...guards.map(({ file, killed, survived, noCoverage, score, date }) =>
-        row([linked(file), killed, survived + noCoverage, `${score} %`, date]),
+      ...folders.map((folder) =>
+        line(
+          linked(folder),
+          guards.filter(({ file }) => folderOf(file) === folder),
+        ),
       ),
-      ...notRun.map((file) => row([linked(file), '', '', 'not run', ''])),
-      row(['**all**', found, missed, `${Math.round((1000 * found) / (found + missed || 1)) / 10} %`, '']),
+      // A file whose tests miss a mutant is named.
+      ...guards.filter(missedOf).map((one) => line(linked(one.file), [one])),
+      ...notRun.map((file) => row([linked(file), 1, '', '', 'not run', ''])),
+      line('**all**', guards),
     ],
   );
 }
+/** The part of the repository that a guard belongs to: `src/proxy/guard`, `demo/service/platform`. */
+const folderOf = (file) => file.split('/').slice(0, -1).slice(0, 3).join('/');
 
 /** The target and the result of each test of a promise, and the scores of the guards. */
 export function measurementsPage() {
   const rows = readPromises().flatMap(({ number, target, tests, missing }) =>
     tests.length === 0
-      ? [row([number, target, 'none', '', missing, '', ''])]
+      ? [row([number, target, 'none', '', missing, ''])]
       : tests.map((test, at) => {
           const result = readResult(test);
           const cells = result
-            ? [
-                triedIn(result).join('<br>'),
-                resultOf(result).join('<br>'),
-                result.date,
-                `\`${result.command}\``,
-              ]
-            : ['', 'not run', '', ''];
+            ? [triedIn(result).join('<br>'), resultOf(result).join('<br>'), result.date]
+            : ['', 'not run', ''];
           return row([at === 0 ? number : '', at === 0 ? target : '', link(test, '../../'), ...cells]);
         }),
   );
-  const head = ['#', 'Target', 'Test', 'Tried', 'Result', 'Date', 'Command'];
+  const head = ['#', 'Target', 'Test', 'Tried', 'Result', 'Date'];
   return MEASUREMENTS + table(head, rows) + GUARDS + guardsTable();
 }
