@@ -36,8 +36,12 @@ export const GROUPS = [
   },
   {
     name: 'proxy: addresses and hops',
-    files: ['src/proxy/guard/arrival.ts', 'src/proxy/guard/node-arrival.ts'],
-    tests: ['test/proxy/guard/arrival.test.ts'],
+    files: [
+      'src/proxy/guard/arrival.ts',
+      'src/proxy/guard/node-arrival.ts',
+      'src/proxy/upstream/forwarded-for.ts',
+    ],
+    tests: ['test/proxy/guard/arrival.test.ts', 'test/proxy/guard/forwarded-for.test.ts'],
   },
   {
     name: 'proxy: answers',
@@ -119,6 +123,35 @@ export const GROUPS = [
       'test/proxy/cookie-session.test.ts',
       'test/proxy/proofs/sign-in.test.ts',
     ],
+  },
+  {
+    name: 'proxy: proof of Shopify',
+    files: ['src/proxy/proofs/shopify.ts'],
+    tests: ['test/proxy/proofs/shopify.test.ts'],
+  },
+  {
+    name: 'proxy: proof of tokens',
+    files: [
+      'src/proxy/proofs/openid.ts',
+      'src/proxy/proofs/bigcommerce.ts',
+      'src/proxy/proofs/json-web-token.ts',
+      'src/proxy/directory/verified-email.ts',
+    ],
+    tests: ['test/proxy/proofs/openid.test.ts', 'test/proxy/proofs/bigcommerce.test.ts'],
+  },
+  {
+    name: 'proxy: proof of the own session',
+    files: [
+      'src/proxy/proofs/own-session.ts',
+      'src/proxy/proofs/cookies.ts',
+      'src/proxy/directory/find-customer.ts',
+    ],
+    tests: ['test/proxy/proofs/own-session.test.ts'],
+  },
+  {
+    name: 'proxy: which proofs are accepted',
+    files: ['src/proxy/proofs/prove.ts'],
+    tests: ['test/proxy/proofs/sign-in.test.ts'],
   },
   {
     name: 'proxy: identity of a profile',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryStorage, type CodeMessage } from '../../../src/proxy/index.ts';
+import { createCodes } from '../../../src/proxy/proofs/code.ts';
 import { ask, OWN } from '../support/ask.ts';
 import { ANN, BEN, openProxy, type OpenProxy } from '../support/open-proxy.ts';
 import type { NodeProxySettings } from '../../../src/proxy/node.ts';
@@ -224,8 +225,27 @@ describe('a code sent by e-mail', () => {
     });
     await arrived;
     expect(texts).toHaveLength(1);
-    expect(texts[0]).not.toContain(sent[0]!.code);
+    const [key, ...rest] = texts[0]!.split(' ');
+    expect(rest.join(' ')).not.toContain(sent[0]!.code);
+    expect(key).not.toContain(ANN.email);
     await spied.stop();
+  });
+
+  it('is accepted by proxies with the same secret only, which share a storage', async () => {
+    const storage = memoryStorage();
+    const codesOf = (secret: string) =>
+      createCodes({
+        storage,
+        secret,
+        now: () => now,
+        findCustomer: async () => ANN,
+        sendCode: async (message) => void sent.push(message),
+      });
+    await codesOf('one').send(ANN.email, 'address', new AbortController().signal);
+    const { code } = sent[0]!;
+    expect(await codesOf('another').redeem(ANN.email, code, 'address')).toBeUndefined();
+    expect(await codesOf('').redeem(ANN.email, code, 'address')).toBeUndefined();
+    expect(await codesOf('one').redeem(ANN.email, code, 'address')).toEqual(ANN);
   });
 });
 

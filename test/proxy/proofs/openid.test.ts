@@ -110,6 +110,20 @@ describe('openidProof', () => {
     });
   });
 
+  it.each([
+    { azp: 'shop-page' },
+    { aud: ['shop-page'] },
+    { aud: ['shop-page'], azp: 'shop-page' },
+    { aud: ['another', 'shop-page'], azp: 'shop-page' },
+  ])('names the customer of a token that was issued to us: %j', async (claims) => {
+    expect(await verify(await sign(claims))).toMatchObject({ id: 'customer-7' });
+  });
+
+  it('takes an access token for several audiences, whose party is another program', async () => {
+    const token = await sign({ aud: ['shop-page', 'x'], azp: 'x' });
+    expect(await verify(token, proofOf({ token: 'access' }))).toMatchObject({ id: 'customer-7' });
+  });
+
   it('ends the session of an access token with the token', async () => {
     expect(await verify(await sign(), proofOf({ token: 'access' }))).toMatchObject({
       id: 'customer-7',
@@ -233,7 +247,12 @@ describe('openidProof', () => {
     for (const Cookie of ['nonce=n-2', 'nonce=', 'a=b', 'nonce=n-1; nonce=n-1'])
       await expect(verify(token, proof, { Cookie })).rejects.toBeInstanceOf(ProofRefused);
     const without = await sign({ nonce: undefined });
-    await expect(verify(without, proof, { Cookie: 'nonce=undefined' })).rejects.toBeInstanceOf(ProofRefused);
+    for (const Cookie of ['nonce=undefined', 'nonce=', 'a=b', ''])
+      await expect(verify(without, proof, { Cookie })).rejects.toBeInstanceOf(ProofRefused);
+    await expect(verify(without, proof)).rejects.toBeInstanceOf(ProofRefused);
+    const empty = await sign({ nonce: '' });
+    for (const Cookie of ['nonce=', 'a=b'])
+      await expect(verify(empty, proof, { Cookie })).rejects.toBeInstanceOf(ProofRefused);
   });
 
   const attacks: readonly (readonly [what: string, token: () => Promise<string> | string])[] = [
@@ -241,6 +260,9 @@ describe('openidProof', () => {
     ['a key that nobody published', () => sign({}, other, 'nine')],
     ['another audience', () => sign({ aud: 'another-shop' })],
     ['several audiences without the party that it was issued to', () => sign({ aud: ['shop-page', 'x'] })],
+    ['a token for us that was issued to another party', () => sign({ azp: 'x' })],
+    ['a list of us alone, issued to another party', () => sign({ aud: ['shop-page'], azp: 'x' })],
+    ['a party that is no text', () => sign({ azp: null })],
     ['a token that was issued to another party', () => sign({ aud: ['shop-page', 'x'], azp: 'x' })],
     ['an expired token', () => sign({ exp: seconds - 31 })],
     ['a token without an end', () => sign({ exp: undefined })],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import {
   GUEST,
+  memoryStorage,
   openidProof,
   ProofRefused,
   shopifyProof,
@@ -174,6 +175,47 @@ describe('POST /login with a proof', () => {
     for (let tries = 0; tries < 10; tries++) expect(await status('ann')).toBe(200);
     for (let tries = 0; tries < 3; tries++) expect(await status(who)).toBe(refusal);
     expect(await status(who)).toBe(429);
+    await other.stop();
+  });
+
+  it('limits wrong proofs of an address, of sign-ins and of every request', async () => {
+    const shop = { shop: 'acme.myshopify.com', secret: APP_SECRET, now: () => now };
+    const other = await openProxy({
+      limits: { perAddress: 3 },
+      trustedHops: ['127.0.0.1'],
+      now: () => now,
+      proofs: [headerProof('X-First'), shopifyProof(shop)],
+    });
+    const status = async (address: string, headers: Record<string, string>, query = '') => {
+      const response = await fetch(`${other.url}/login${query}`, {
+        method: 'POST',
+        headers: { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https', ...headers },
+      });
+      return response.status;
+    };
+    const wrong = shopify('1001').replace(/signature=\w{4}/, 'signature=0000');
+    for (let tries = 0; tries < 3; tries++)
+      expect(await status('203.0.113.1', { 'X-First': 'wrong' })).toBe(401);
+    expect(await status('203.0.113.1', { 'X-First': 'wrong' })).toBe(429);
+    for (let tries = 0; tries < 3; tries++) expect(await status('203.0.113.2', {}, wrong)).toBe(401);
+    expect(await status('203.0.113.2', {}, wrong)).toBe(429);
+    expect(await status('203.0.113.3', { 'X-First': 'wrong' })).toBe(401);
+    await other.stop();
+  });
+
+  it('remembers a used proof as long as clocks may differ after its end', async () => {
+    const storage = memoryStorage({ now: () => now });
+    const proofs = [headerProof('X-First', { once: { key: 'margin', until: now + 1_000 } })];
+    const other = await openProxy({ storage, now: () => now, proofs });
+    const status = async () =>
+      (await fetch(`${other.url}/login`, { method: 'POST', headers: { 'X-First': 'ann' } })).status;
+    const before = now;
+    expect(await status()).toBe(200);
+    for (const later of [500, 1_500, 31_000, 60_500]) {
+      now = before + later;
+      expect([later, await status()]).toEqual([later, 401]);
+    }
+    now = before;
     await other.stop();
   });
 
