@@ -51,6 +51,17 @@ const TESTS = {
   shops: 'test/proxy/shops-of-one-storage.test.ts',
   respelled: 'test/proxy/proofs/respelled-tokens.test.ts',
   remoteKeys: 'test/proxy/proofs/remote-keys.test.ts',
+  create: 'test/proxy/create.test.ts',
+  login: 'test/proxy/login.test.ts',
+  aborted: 'test/proxy/login-aborted.test.ts',
+  relay: 'test/proxy/relay.test.ts',
+  links: 'test/proxy/links.test.ts',
+  machineUsers: 'test/demo/service/platform/auth/machine-users.test.ts',
+  tokens: 'test/demo/service/platform/auth/tokens.test.ts',
+  rights: 'test/demo/service/platform/auth/rights.test.ts',
+  handles: 'test/demo/service/api/idor-by-handle.test.ts',
+  amounts: 'test/demo/service/api/unknown-amounts.test.ts',
+  profileTransactions: 'test/demo/service/commerce/profile-transactions.test.ts',
 };
 
 const FILES = {
@@ -309,6 +320,9 @@ const FILES = {
     ['user is switched on', ' || !user.is_active', '', TESTS.grants],
   ],
   'demo/service/platform/auth/grant-routes.ts': [
+    ['a scope is needed', 'wanted.length === 0 || ', '', TESTS.tokens],
+    ['the user of a client', 'if (!grantee) throw wrongCredentials();', '', TESTS.tokens],
+    ['a platform that does not exist', 'if (!shop) throw notFound();', '', TESTS.storefront],
     [
       'tries without the secret, by address',
       'refuseExcess(await countRequest(db, `grant-refused:${from}`, REFUSALS_PER_MINUTE));',
@@ -390,7 +404,60 @@ const FILES = {
       TESTS.storefront,
     ],
   ],
+  'demo/service/platform/auth/machine-users.ts': [
+    ['name of a machine user', 'if (!USERNAME.test(username))', 'if (false)', TESTS.machineUsers],
+    ['a scope is needed', 'scopes.length === 0 || ', '', TESTS.machineUsers],
+    ['unknown scopes', ' || !scopes.every(isScope)', '', TESTS.machineUsers],
+    [
+      'scopes beyond those of the caller',
+      "checkHeld(principal, scopes, 'The new machine user');",
+      '',
+      TESTS.machineUsers,
+    ],
+    ['a name that is taken', 'if (!user) throw conflict(', 'if (false) throw conflict(', TESTS.machineUsers],
+    ['a client that does not exist', 'if (!client) throw notFound();', '', TESTS.machineUsers],
+    [
+      'a machine user with more permissions',
+      "checkHeld(principal, await permissionsOf(work, client.roles), 'The machine user');",
+      '',
+      TESTS.machineUsers,
+    ],
+  ],
+  'demo/service/platform/auth/token-list-routes.ts': [
+    ['tokens of others', 'if (!found) throw notFound();', 'if (!found) return;', TESTS.tokens],
+    [
+      'the own tokens',
+      'const mine = isAdministrator(principal) ? undefined : principal.userId;',
+      'const mine = principal ? undefined : 0;',
+      TESTS.tokens,
+    ],
+  ],
   'demo/service/platform/auth/principal.ts': [
+    [
+      'routes of users refuse customers',
+      "if (principal.kind !== 'machine') throw forbidden();",
+      '',
+      TESTS.rights,
+    ],
+    ['a request without a token', 'if (value === undefined) throw unauthenticated();', '', TESTS.access],
+    [
+      'an unknown token',
+      'if (!row) throw unauthenticated();\n  return { principal',
+      'return { principal',
+      TESTS.ended,
+    ],
+    [
+      'an unknown session of the dashboard',
+      'if (!row) throw unauthenticated();\n  return principalBy(row);',
+      'return principalBy(row ?? {});',
+      TESTS.dashboard,
+    ],
+    [
+      'a job of a user who is switched off',
+      'if (!user) throw forbidden(',
+      'if (false) throw forbidden(',
+      TESTS.ended,
+    ],
     ['revoked tokens', ".where('tokens.revoked_at', 'is', null)", '', TESTS.ended],
     [
       'expired tokens',
@@ -416,7 +483,54 @@ const FILES = {
   'demo/service/platform/auth/administrators.ts': [
     ['the last administrator', 'if (rows.length === 0)', 'if (rows.length > 99)', TESTS.granting],
   ],
+  'demo/service/api/mount.ts': [
+    [
+      'requests with a link, by address',
+      'refuseExcess(await countRequest(db, `link:${from}`, linkRequestsPerMinute ?? requestsPerMinute));',
+      '',
+      TESTS.limits,
+    ],
+    ['wrong links, by setting', '    wrongLinksPerMinute,\n  );', '  );', TESTS.limits],
+    [
+      'a request locks its profile first',
+      'return profileId === undefined || route.locksProfiles',
+      'return true',
+      TESTS.purging,
+    ],
+    [
+      'HEAD of an endpoint that changes data',
+      "if (route.acts && context.req.raw.method === 'HEAD') {",
+      'if (false) {',
+      TESTS.profileTransactions,
+    ],
+    ['rights of every route', 'if (principal) checkRights(principal, route);', '', TESTS.access],
+    [
+      'links that need a token',
+      "if ((await settingOf(db, 'lists.shares_need_token')) === true) throw unauthenticated();",
+      '',
+      TESTS.registry,
+    ],
+    [
+      'a NUL byte in the path',
+      "if (Object.values(path).some((value) => value.includes('\\0'))) throw notFound();",
+      '',
+      TESTS.handles,
+    ],
+    [
+      'amounts that an endpoint does not take',
+      "if (text !== '' && !route.form) refuseUnknownAmounts(route, JSON.parse(text), reply);",
+      '',
+      TESTS.amounts,
+    ],
+    ['requests of a token', 'refuseExcess(rate);', '', TESTS.limits],
+  ],
   'demo/service/api/access.ts': [
+    [
+      'a profile that does not exist',
+      'if (!profile) throw notFound();\n  return profile.id;',
+      "return profile?.id ?? '';",
+      TESTS.access,
+    ],
     ['scope of a route', 'if (route.scope && !mayUse(principal, route.scope))', 'if (!route)', TESTS.access],
     [
       'routes closed to customers',
@@ -477,6 +591,18 @@ const FILES = {
     ['every address of a name', '!addresses.every(isPublic)', '!addresses.some(isPublic)', TESTS.addresses],
   ],
   'demo/service/platform/auth/resources.ts': [
+    [
+      'length of a password',
+      'if (password === null || password.length < MIN_PASSWORD_CHARACTERS) {',
+      'if (password === null) {',
+      TESTS.tokens,
+    ],
+    [
+      'a password that is null',
+      'if (password === null || password.length < MIN_PASSWORD_CHARACTERS) {',
+      'if (password !== null && password.length < MIN_PASSWORD_CHARACTERS) {',
+      TESTS.tokens,
+    ],
     ['tokens of a user whose kind changes', '|| changesKind ', '', TESTS.ended],
     [
       'rights of a new user',
@@ -544,21 +670,6 @@ const FILES = {
       TESTS.behindProxy,
     ],
   ],
-  'demo/service/api/mount.ts': [
-    [
-      'requests with a link, by address',
-      'refuseExcess(await countRequest(db, `link:${from}`, linkRequestsPerMinute ?? requestsPerMinute));',
-      '',
-      TESTS.limits,
-    ],
-    ['wrong links, by setting', '    wrongLinksPerMinute,\n  );', '  );', TESTS.limits],
-    [
-      'a request locks its profile first',
-      'return profileId === undefined || route.locksProfiles',
-      'return true',
-      TESTS.purging,
-    ],
-  ],
   'demo/service/profiles/routes.ts': [
     [
       'the e-mail address of a customer',
@@ -591,8 +702,8 @@ const FILES = {
   'demo/service/platform/events/handle-event.ts': [
     [
       'events of customers at webhooks',
-      'if (!isAskedFor(event, webhook.condition ?? [])) return undefined;',
-      '',
+      'if (!isAskedFor(event, webhook.condition ?? [])) {',
+      'if (false) {',
       TESTS.deliveries,
     ],
     ['a resent event runs no trigger', 'if (!event.is_resent) await', 'await', TESTS.oneEffect],
@@ -687,6 +798,19 @@ const FILES = {
     ],
   ],
   'demo/service/platform/auth/routes.ts': [
+    [
+      'a token in the name of nobody',
+      "if (!(await findRecordIfAny(db, tableOf('profile'), {}, body.profile_id)))",
+      'if (false)',
+      TESTS.tokens,
+    ],
+    ['scopes of a new token', 'checkScopes(body.scopes, user);', '', TESTS.tokens],
+    [
+      'a token in the name of a person',
+      'if (!user || (!isOwn && !(user.is_machine && user.is_active)))',
+      'if (!user)',
+      TESTS.machineUsers,
+    ],
     ['life of an access token', "if (kind === 'access') checkLifetime(body.expires_at);", '', TESTS.matrix],
     ['scopes of a delegation token', 'checkScopes(wanted, user, customerScopes);', '', TESTS.granting],
     [
@@ -873,8 +997,8 @@ const FILES = {
     ],
     [
       'an e-mail as the id by another claim',
-      "|| (claim !== 'sub' && fold(id) === fold(claimText(claims[EMAIL])))",
-      '',
+      "claim !== 'sub' && fold(id) === fold(claimText(claims[EMAIL]))",
+      'claim === EMAIL',
       TESTS.openid,
     ],
     [
@@ -937,10 +1061,12 @@ const FILES = {
     ['stored codes', 'digest(`${secret} ${id} ${code}`)', 'Promise.resolve(code)', TESTS.code],
   ],
   'src/proxy/routes/code.ts': [
-    ['codes of a client', 'await take(codeLimits.perAddress, address, log);', '', TESTS.code],
+    ['no codes without the setting', 'if (!codes) throw notFound();', '', TESTS.code],
+    ['only an address gets a code', 'if (!body.success)', 'if (false)', TESTS.code],
+    ['codes of a client', 'await consume(codeLimits.perAddress, address, log);', '', TESTS.code],
     [
       'codes of an account',
-      'await take(codeLimits.perAccount, await digest(accountOf(email)), log);',
+      'await consume(codeLimits.perAccount, await digest(accountOf(email)), log);',
       '',
       TESTS.code,
     ],
@@ -984,7 +1110,81 @@ const FILES = {
     ],
     ['proofs are of one store of used ones', 'storage.texts.add(', 'storage.texts.set(', TESTS.proofs],
   ],
+  'src/proxy/routes/create.ts': [
+    ['no accounts without a directory', 'if (!directory) throw notFound();', '', TESTS.proofs],
+    ['accounts of an address', 'await consume(creations, address, log);', '', TESTS.create],
+    ['fields of an account', 'if (!body.success) throw', 'if (false) throw', TESTS.create],
+    [
+      'an e-mail that a profile has',
+      'if (await profileSync.exists(email, signal)) throw emailTaken();',
+      '',
+      TESTS.create,
+    ],
+    ['what the platform refuses', 'if (error instanceof CustomerRefused)', 'if (false)', TESTS.create],
+    [
+      'a refusal stays what it is',
+      'if (error instanceof Refusal) throw error;\n    log({',
+      'log({',
+      TESTS.create,
+    ],
+  ],
+  'src/proxy/routes/links.ts': [
+    ['parameters of a link', 'checkQuery(query, fields, session);', '', TESTS.links],
+    ['only links of the service', '!/^https?:$/.test(linked.protocol) || ', '', TESTS.links],
+    ['only links to the requested address', ' || !linked.pathname.endsWith(upstreamPath)', '', TESTS.links],
+    ['a link that is no target', 'if (!readTarget(`/${query}`)) return null;', '', TESTS.links],
+  ],
+  'src/proxy/routes/relay.ts': [
+    ['an error without a message', "if (typeof message !== 'string') {", 'if (false) {', TESTS.relay],
+    [
+      'an answer that is no JSON',
+      '} else if (!isJson && bytes.length > 0) {',
+      '} else if (false) {',
+      TESTS.relay,
+    ],
+  ],
   'src/proxy/routes/login.ts': [
+    ['fields of a sign-in', 'if (!body.success) throw malformed();', '', TESTS.proofs],
+    ['a malformed header', 'if (!credentials || !directory) {', 'if (!directory) {', TESTS.login],
+    [
+      'no passwords without a directory',
+      'if (!credentials || !directory) {',
+      'if (!credentials) {',
+      TESTS.proofs,
+    ],
+    [
+      'malformed headers of an address',
+      '!directory) {\n    await loginLimits.consumeAddress(address);',
+      '!directory) {',
+      TESTS.login,
+    ],
+    [
+      'a wrong password',
+      'if (!customer) return refuse();\n  return openSession(dependencies, incoming, customer, { username });',
+      'return openSession(dependencies, incoming, customer, { username });',
+      TESTS.login,
+    ],
+    [
+      'a wrong code',
+      'if (!customer) return refuse();\n  return openSession(dependencies, incoming, customer, {});',
+      'return openSession(dependencies, incoming, customer, {});',
+      TESTS.code,
+    ],
+    ['form of a code', ' || !CODE_FORMAT.test(code)', '', TESTS.code],
+    ['no codes without the setting', 'if (!codes || ', 'if (', TESTS.code],
+    [
+      'malformed codes of an address',
+      'CODE_FORMAT.test(code)) {\n    await loginLimits.consumeAddress(address);',
+      'CODE_FORMAT.test(code)) {',
+      TESTS.code,
+    ],
+    [
+      'tries of a password or code',
+      'const loginTry = await loginLimits.consume(username, address);',
+      'const loginTry = { giveBack: async () => {}, succeed: async () => {} };',
+      TESTS.login,
+    ],
+    ['a client that has gone', 'if (signal.aborted) {', 'if (false) {', TESTS.aborted],
     ['end of the proof', '{ endsAt: customer.endsAt }', '{}', TESTS.proofs],
     [
       'the session before a sign-in',

@@ -249,6 +249,72 @@ export const EQUIVALENT = [
     'A property that is undefined reads as one that is missing.',
   ),
   entry(
+    'src/proxy/proofs/shopify.ts',
+    'signature: /^[\\da-f]{64}$/,',
+    '/^[\\da-f]{64}$/',
+    '/[\\da-f]{64}$/',
+    'What stands before the digits makes the bytes of another signature, which fits nothing.',
+  ),
+  ...['true', 'false', "typeof key !== 'function'"].map((replacement) =>
+    entry(
+      'src/proxy/proofs/json-web-token.ts',
+      "typeof key === 'function' ? await jwtVerify(token, key, common) : await jwtVerify(token, key, common);",
+      "typeof key === 'function'",
+      replacement,
+      'Both calls are the same; the library has a type for each.',
+    ),
+  ),
+  entry(
+    'src/proxy/proofs/json-web-token.ts',
+    "typeof key === 'function' ? await jwtVerify(token, key, common) : await jwtVerify(token, key, common);",
+    "'function'",
+    '""',
+    'Both calls are the same; the library has a type for each.',
+  ),
+  entry(
+    'src/proxy/proofs/json-web-token.ts',
+    "const token = BEARER.exec(headers.get('Authorization') ?? '')?.[1];",
+    "''",
+    TEXT,
+    NO_MATCH,
+  ),
+  entry(
+    'src/proxy/proofs/json-web-token.ts',
+    'if (token === undefined) return undefined;',
+    'token === undefined',
+    'false',
+    'The library cannot read the claims of what is no token, and nothing is returned as well.',
+  ),
+  entry(
+    'src/proxy/proofs/json-web-token.ts',
+    '} catch {',
+    '{ return undefined; }',
+    '{}',
+    'A function that ends without return gives undefined.',
+  ),
+  entry(
+    'src/proxy/proofs/openid.ts',
+    "emailVerified = 'claimed',",
+    "'claimed'",
+    '""',
+    'Only the other value is compared.',
+  ),
+  entry(
+    'src/proxy/proofs/openid.ts',
+    "return keys.jwks()?.keys.length ? undefined : 'OIDC_JWKS_URL publishes no key.';",
+    'keys.jwks()?.keys',
+    'keys.jwks().keys',
+    'After they were loaded, the keys are there.',
+  ),
+  entry(
+    'src/proxy/proofs/openid.ts',
+    "const fold = (address: string): string => address.normalize('NFKC').trim().toLowerCase();",
+    "address.normalize('NFKC').trim().toLowerCase()",
+    "address.normalize('NFKC').trim().toUpperCase()",
+    'Either case makes the spellings of an address one.',
+  ),
+  entry('src/proxy/proofs/shopify.ts', 'false,', 'false', 'true', 'Nothing exports the key.'),
+  entry(
     'src/services/customer/config.ts',
     "!SEGMENT_FORMAT.test(platform || (needsPlatform ? '' : '-')) ||",
     "''",
@@ -276,4 +342,19 @@ export const EQUIVALENT = [
     TEXT,
     'Neither is a loopback host.',
   ),
+];
+
+/** Refusals that nothing breaks, by the text that occurs once in the file, and why no request can tell the difference. */
+export const UNBROKEN = [
+  {
+    file: 'demo/service/platform/auth/principal.ts',
+    text: 'if (userId === null) throw unauthenticated();',
+    reason: 'The database has a check: a token without a profile has a user. The line is for the compiler.',
+  },
+  {
+    file: 'src/proxy/routes/links.ts',
+    text: 'if (!(error instanceof Refusal)) throw error;',
+    reason:
+      'The check of a query throws refusals alone: the line keeps a fault of the code from looking like one.',
+  },
 ];

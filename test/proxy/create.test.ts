@@ -105,6 +105,18 @@ describe('POST /create', () => {
     await meeting.stop();
   });
 
+  it('says that the account cannot be connected where the service refuses its profile', async () => {
+    const other = await openProxy();
+    other.upstream.onAny = ({ method, target }, response) => {
+      if (method !== 'POST' || !target.endsWith('/v3/profiles')) return 'default';
+      response.writeHead(409, { 'Content-Type': 'application/json' }).end('{"message":"Exists."}');
+      return undefined;
+    };
+    const { status, json } = await create({ ...GUEST, email: 'deleted@example.com' }, other);
+    expect([status, Object.keys(json.errors)]).toEqual([409, ['account']]);
+    await other.stop();
+  });
+
   it('limits accounts per address: 1,000 scripted sign-ups create 5 accounts', async () => {
     const limited = await openProxy();
     const statuses = new Map<number, number>();

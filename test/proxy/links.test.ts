@@ -58,6 +58,8 @@ describe('links of other services', () => {
     ['another scheme', 'ftp://api.acme.example.com/api/v3/profiles/profile-1001/rewards'],
     ['another profile', `${ELSEWHERE.replace('1001', '1002')}?page[number]=2`],
     ['a filter of another profile', `${ELSEWHERE}?filter[profile_id]=profile-1002`],
+    ['a NUL byte', `${ELSEWHERE}?page[number]=2%00`],
+    ['a query in another spelling', `${ELSEWHERE}?page[number]={2}`],
     ['an API key of the service', `${ELSEWHERE}?api_key=canary`],
   ])('are removed where they lead to %s', async (_, link) => {
     const { text } = await ask(JSON.stringify({ data: [], links: { next: link } }));

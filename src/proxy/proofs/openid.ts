@@ -105,7 +105,7 @@ export function openidProof({
  * provider's own id, which it gives to nobody else.
  */
 function isUnverifiedEmail(id: string, claims: Readonly<Record<string, unknown>>, claim: string): boolean {
-  const isEmail = claim === EMAIL || (claim !== 'sub' && fold(id) === fold(claimText(claims[EMAIL])));
+  const isEmail = claim !== 'sub' && fold(id) === fold(claimText(claims[EMAIL]));
   return isEmail && verifiedEmail(claims, false) === '';
 }
 

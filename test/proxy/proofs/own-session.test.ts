@@ -91,11 +91,12 @@ describe('ownSessionProof', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it.each([
+  it.each<[what: string, answer: typeof reply]>([
     ['500', { status: 500, body: '{}' }],
-    ...[201, 202, 206, 302, 400, 429, 500].map(
-      (status) => [`${status} and a customer`, { status, body: JSON.stringify(CUSTOMER) }] as const,
-    ),
+    ...[201, 202, 206, 302, 400, 429, 500].map((status): [string, typeof reply] => [
+      `${status} and a customer`,
+      { status, body: JSON.stringify(CUSTOMER) },
+    ]),
     ['200 without a customer', { status: 200, body: '{"customer":null}' }],
     ['200 without an id', { status: 200, body: '{"email":"ann@example.com"}' }],
     ['a page of HTML', { status: 200, body: '<html>' }],

@@ -23,7 +23,23 @@ describe('shopifyProof', () => {
   });
 
   it.each(NAMED)('names the customer of $what', async ({ query }) => {
-    expect(await verify(query)).toMatchObject({ id: '1001', email: '' });
+    const signature = new URLSearchParams(query).get('signature');
+    expect(await verify(query)).toEqual({
+      id: '1001',
+      email: '',
+      firstName: '',
+      lastName: '',
+      once: { key: signature, until: NOW + 90_000 },
+    });
+  });
+
+  it('is checked with every request, and says what it is', () => {
+    const proof = shopifyProof({ shop: SHOP, secret: SECRET });
+    expect([proof.everyRequest, proof.name]).toEqual([true, 'Shopify app proxy']);
+  });
+
+  it.each(['a.myshopify.com', '1-a.myshopify.com'])('is made for the shop %s', async (shop) => {
+    expect(() => shopifyProof({ shop, secret: SECRET })).not.toThrow();
   });
 
   it('reads e-mail and name from the platform for a sign-in only', async () => {
@@ -34,6 +50,7 @@ describe('shopifyProof', () => {
       now: () => NOW,
       findCustomer: async (by) => {
         asked++;
+        expect(by).toEqual({ id: '1001' });
         return { ...by, id: '9', email: 'ann@example.com', firstName: 'Ann', lastName: 'B' };
       },
     });
@@ -56,7 +73,7 @@ describe('shopifyProof', () => {
     expect(await verify(query)).toBe(GUEST);
   });
 
-  it.each([-89, 89])('accepts a clock that differs by %i seconds', async (seconds) => {
+  it.each([-90, 90])('accepts a clock that differs by %i seconds', async (seconds) => {
     expect(await verify(signedQuery(), { now: NOW + seconds * 1_000 })).toMatchObject({ id: '1001' });
   });
 
@@ -68,6 +85,12 @@ describe('shopifyProof', () => {
     { shop: 'shop.example', secret: SECRET },
     { shop: `https://${SHOP}`, secret: SECRET },
     { shop: '', secret: SECRET },
+    { shop: `-${SHOP}`, secret: SECRET },
+    { shop: `S${SHOP}`, secret: SECRET },
+    { shop: `${SHOP}.evil.example`, secret: SECRET },
+    { shop: 'shop_name.myshopify.com', secret: SECRET },
+    { shop: 'shop-namexmyshopify.com', secret: SECRET },
+    { shop: '.myshopify.com', secret: SECRET },
     { shop: SHOP, secret: '' },
   ])('is not made for the shop "$shop" and the secret "$secret"', (settings) => {
     expect(() => shopifyProof(settings)).toThrow(TypeError);

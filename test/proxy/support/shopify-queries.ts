@@ -66,6 +66,8 @@ const OTHERS = `path_prefix=/apps/loyaltyshop=${shop}timestamp=1317327555`;
 export const NAMED: readonly { readonly what: string; readonly query: string }[] = [
   { what: 'a query of a sign-in', query: signedQuery() },
   { what: 'a query without once', query: signedList(Object.entries(withoutOnce())) },
+  { what: 'the longest once', query: signedQuery({ once: 'a'.repeat(64) }) },
+  { what: 'the longest path', query: signedQuery({ path_prefix: `/${'a'.repeat(100)}` }) },
   { what: 'parameters in another order', query: queryOf([...new URLSearchParams(signedQuery())].reverse()) },
 ];
 export const GUESTS: readonly { readonly what: string; readonly query: string }[] = [
@@ -133,6 +135,25 @@ export const ATTACKS: readonly {
   { what: 'no time', query: without('timestamp') },
   { what: 'no shop', query: without('shop') },
   { what: 'no path', query: without('path_prefix') },
+  {
+    what: 'no customer, although the rest is signed',
+    query: signedList(Object.entries(OWN).filter(([name]) => name !== 'logged_in_customer_id')),
+  },
+  ...[
+    '',
+    '/',
+    'apps/loyalty',
+    'x/apps/loyalty',
+    '/apps/loyalty=',
+    '/apps/loyalty ',
+    `/${'a'.repeat(101)}`,
+  ].map((path_prefix) => ({
+    what: `the path ${JSON.stringify(path_prefix)}`,
+    query: signedQuery({ path_prefix }),
+    passes: true as const,
+  })),
+  { what: 'a signature with a character behind it', query: `${signedQuery()}z` },
+  { what: 'a signature with a digit before it', query: signedQuery().replace('signature=', 'signature=0') },
   { what: 'an empty signature', query: signedQuery().replace(/signature=\w+/, 'signature=') },
   { what: 'half of the signature', query: signedQuery().replace(/(signature=\w{32})\w+/, '$1') },
   {
@@ -178,8 +199,17 @@ export const ATTACKS: readonly {
     query: signedQuery({ extra: '1' }),
     passes: true,
   },
+  {
+    what: 'another parameter with a value as of once',
+    query: signedQuery({ extra: 'abcdefgh' }),
+    passes: true,
+  },
   { what: 'an empty once', query: signedQuery({ once: '' }), passes: true },
-  { what: 'once with an equals sign', query: signedQuery({ once: 'abcdefg=' }), passes: true },
+  ...['abcdefg', 'abcdefgh=', '=abcdefgh', 'abcdefgh abcdefgh', 'a'.repeat(65)].map((once) => ({
+    what: `once as ${JSON.stringify(once)}`,
+    query: signedQuery({ once }),
+    passes: true as const,
+  })),
   {
     what: 'once twice',
     query: signedList([...Object.entries(OWN), ['once', 'hgfedcba']]),

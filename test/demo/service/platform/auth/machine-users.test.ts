@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../../demo/sample/users.ts';
+import { rotateSecret } from '../../../../../demo/service/platform/auth/machine-users.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openDashboard, type OpenDashboard } from './dashboard-session.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
@@ -171,6 +172,37 @@ describe('machine users', () => {
     const { body } = await service.call(on.apiTokens, { query: `?filter[user_id]=${id}`, token: staff });
     expect(body.data).toMatchObject([{ name: 'nightly feed', user_id: id, user_name: 'Feed' }]);
     expect((await admin.get(TOKENS)).text).toMatch(/nightly feed<\/th>\s*<td data-name="Owner">Feed</);
+  });
+
+  it.each([
+    ['no letter in its name', '!', ['profiles.read']],
+    ['one letter in its name', 'a', ['profiles.read']],
+    ['81 letters in its name', 'a'.repeat(81), ['profiles.read']],
+    ['no scope', 'Scopeless', []],
+    ['an unknown scope', 'Unknowing', ['profiles.read', 'profiles.rule']],
+  ] as const)('given %s, then no machine user is added', async (_, name, scopes) => {
+    const before = await service.db.selectFrom('users').select('id').execute();
+    const answer = await admin.submit(`${MACHINES}/new`, MACHINES, [
+      ['name', name],
+      ...scopes.map((scope) => ['scopes', scope] as const),
+    ]);
+    expect(answer.status).toBe(422);
+    expect(await service.db.selectFrom('users').select('id').execute()).toEqual(before);
+  });
+
+  it('given a name that is taken, then no second machine user gets it', async () => {
+    await added('Only once');
+    const fields = [
+      ['name', 'Only  ONCE'],
+      ['scopes', 'profiles.read'],
+    ] as const;
+    expect((await admin.submit(`${MACHINES}/new`, MACHINES, [...fields])).status).toBe(409);
+  });
+
+  it('given a client that does not exist, then its secret is not changed', async () => {
+    const principal = { tokenId: 0, userId: 0, clientId: null, scopes: ['*'], permissions: ['*'] };
+    const rotation = rotateSecret(service.db, { kind: 'machine', ...principal }, 'no-such-client');
+    await expect(rotation).rejects.toMatchObject({ status: 404 });
   });
 
   it('given a person, then another user cannot add a token in the name of that person', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limitConcurrency } from '../../../../../demo/service/platform/auth/limit-concurrency.ts';
 import { checkHeld, checkScopes } from '../../../../../demo/service/platform/auth/check-grant.ts';
 import { fitsPassword, hashPassword } from '../../../../../demo/service/platform/auth/passwords.ts';
-import type { Principal } from '../../../../../demo/service/platform/auth/principal.ts';
+import { machineOf, type Principal } from '../../../../../demo/service/platform/auth/principal.ts';
 import { covers, isScope, scopeFor, scopes } from '../../../../../demo/service/platform/auth/scopes.ts';
 
 const machine = (held: readonly string[], permissions: readonly string[] = ['*']): Principal => ({
@@ -28,6 +28,14 @@ const noScope = (...names: string[]) =>
     status: 422,
     details: { errors: { scopes: names.map((name) => `There is no scope ${name} to give.`) } },
   }) as Error;
+
+describe('machineOf', () => {
+  it('gives a user, and refuses a customer', () => {
+    const user = machine(['*']);
+    expect(machineOf(user)).toBe(user);
+    expect(() => machineOf(customer(['*']))).toThrow(problem(403));
+  });
+});
 
 describe('scopes', () => {
   it('are one for reading and one for writing in each section', () => {

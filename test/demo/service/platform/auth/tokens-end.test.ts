@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issue } from '../../../../../demo/service/platform/auth/tokens.ts';
+import { principalFor } from '../../../../../demo/service/platform/auth/principal.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
@@ -94,6 +95,14 @@ describe('tokens are revoked', () => {
       expect(await statusesOf(tokens)).toEqual([401, 401, 401]);
     },
   );
+
+  it('the right of a job to act for a user, when the user is switched off or deleted', async () => {
+    const { id } = await userWithTokens('job-owner', false);
+    expect(await principalFor(service.db, id, ['*'])).toMatchObject({ userId: id });
+    await edit(id, { is_active: false });
+    for (const user of [id, 0])
+      await expect(principalFor(service.db, user, ['*'])).rejects.toMatchObject({ status: 403 });
+  });
 
   it('when their user is switched off in the database', async () => {
     const { id, tokens } = await userWithTokens('elsewhere', false);

@@ -74,6 +74,38 @@ describe('token of an integration', () => {
     },
   );
 
+  it.each(['', ' ', 'profiles.rule', '* profiles.rule'])(
+    'is not issued for the scope "%s"',
+    async (scope) => {
+      const answer = await grant({ ...form, scope });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { scope: [expect.any(String)] } } });
+    },
+  );
+
+  it.each([['profiles.rule'], ['profiles.read', '']])(
+    'is not added for the scopes %s, %s',
+    async (...scopes) => {
+      for (const endpoint of [on.addApiToken, on.addAccessToken])
+        expect((await service.call(endpoint, { token, body: { name: 'odd', scopes } })).status).toBe(422);
+    },
+  );
+
+  it('is not issued to a user in the name of a customer who does not exist', async () => {
+    const body = { profile_id: 'profile-none', scopes: ['incentives.read'] };
+    const answer = await service.call(on.addDelegationToken, { token, body });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { profile_id: [expect.any(String)] } } });
+  });
+
+  it('needs no password of fewer than 12 characters, and none that is null', async () => {
+    const user = String((await service.call(on.verifyToken, { token })).body.data.user_id);
+    for (const password of ['short', '', null]) {
+      const changed = await service.call(on.editUser, { token, path: { user }, body: { password } });
+      expect([password, changed.status]).toEqual([password, 422]);
+      const body = { name: 'P', username: 'with-a-short-one', password };
+      expect((await service.call(on.addUser, { token, body })).status).toBe(422);
+    }
+  });
+
   it('opens every section with the scope *, and one with a scope of that section', async () => {
     expect([await statusOf(token), await statusOf(token, on.users)]).toEqual([200, 200]);
     const narrow = await service.machineToken('configuration.read');
