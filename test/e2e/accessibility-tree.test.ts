@@ -64,9 +64,9 @@ describe('accessibility tree', () => {
     await rewards.getByRole('button', { name: /^Show all/ }).click();
     await rewards.getByRole('button', { name: 'Claim Free delivery' }).focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toEqual([expect.stringMatching(/^button Confirm/)]);
+    await expect.poll(() => focused(page)).toEqual([expect.stringMatching(/^button Spend [\d,]+ points?/)]);
     const group = (await accessibilityTree(page)).find(
-      ({ role, text }) => role === 'group' && /Confirm/.test(text),
+      ({ role, text }) => role === 'group' && /Spend/.test(text),
     );
     expect(group?.name).toMatch(/150 points/);
     await page.keyboard.press('Enter');

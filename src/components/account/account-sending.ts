@@ -9,7 +9,7 @@ export const isOfInput = ({ code }: LoyaltyError): boolean => INPUT_ERRORS.inclu
 
 export async function send(loyalty: Loyalty, input: FormData, task: AccountTask): Promise<boolean> {
   checkInput(input);
-  const session = await loyalty.session(loyalty.takeTurn());
+  const session = await loyalty.session(loyalty.beginAttempt());
   const [email, password] = [valueOf(input, 'email'), valueOf(input, 'password')];
   const [firstName, lastName] = [valueOf(input, 'first_name'), valueOf(input, 'last_name')];
   await (task === 'sign-in'

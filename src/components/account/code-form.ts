@@ -39,8 +39,8 @@ export function createCodeForm(host: LitElement): SignInForm {
         if (sendsAgain) clearCode();
         return false;
       }
-      const turn = loyalty.takeTurn();
-      await (await loyalty.session(turn)).signInWith({ email, code: value });
+      const attempt = loyalty.beginAttempt();
+      await (await loyalty.session(attempt)).signInWith({ email, code: value });
       email = '';
       step = 'email';
       return true;

@@ -65,12 +65,12 @@ function countDown(host: Element, from: number, to: number): () => void {
   // The element has shown the new number before the first frame.
   const step = (now: number): void => {
     start ||= now;
-    const rest = 1 - (now - start) / DURATION_MS;
+    const remaining = 1 - (now - start) / DURATION_MS;
     const value = valueOf(host);
     removeCount();
-    if (isEnded || !value || rest <= 0 || !shows(host, to)) return;
+    if (isEnded || !value || remaining <= 0 || !shows(host, to)) return;
     value.dataset['from'] = formatNumber(from, languageOf(host));
-    value.dataset['count'] = formatNumber(Math.round(to + (from - to) * rest ** 3), languageOf(host));
+    value.dataset['count'] = formatNumber(Math.round(to + (from - to) * remaining ** 3), languageOf(host));
     requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

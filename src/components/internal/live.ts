@@ -72,17 +72,17 @@ for (const [type, subject] of Object.entries(CHANGES))
   );
 
 /** When the service takes requests again, as `performance.now()`. */
-let restEnd = 0;
+let retryAt = 0;
 
 /**
  * Loads the resources again that failed because the service limits requests (status 429): once, after the time of `Retry-After`. A request
  * with a short `Retry-After` has waited for it itself: if it still failed, another one would be refused, too.
  */
-function loadAfterRest({ code, retryAfterMs = 0 }: Partial<LoyaltyError> = {}): void {
+function loadAfterLimit({ code, retryAfterMs = 0 }: Partial<LoyaltyError> = {}): void {
   const end = performance.now() + retryAfterMs;
   // The elements of a page wait together. Each says how long from its own request on.
-  if (code !== 'rate_limited' || retryAfterMs <= INTERVAL_MS || end < restEnd + INTERVAL_MS) return;
-  restEnd = end;
+  if (code !== 'rate_limited' || retryAfterMs <= INTERVAL_MS || end < retryAt + INTERVAL_MS) return;
+  retryAt = end;
   setTimeout(() => {
     if (document.hidden) return; // `updateAll` follows when the page is visible
     for (const loyalty of providers.values())
@@ -90,10 +90,10 @@ function loadAfterRest({ code, retryAfterMs = 0 }: Partial<LoyaltyError> = {}): 
   }, retryAfterMs);
 }
 
-addEventListener('loyalty-error', ({ detail }) => loadAfterRest(detail.error));
+addEventListener('loyalty-error', ({ detail }) => loadAfterLimit(detail.error));
 // This file may be loaded after the first failures.
 for (const loyalty of providers.values())
-  for (const { state } of loyalty.resources().values()) loadAfterRest(state.error);
+  for (const { state } of loyalty.resources().values()) loadAfterLimit(state.error);
 
 document.addEventListener('visibilitychange', updateAll);
 addEventListener('online', updateAll);

@@ -84,7 +84,7 @@ export class ResourceController<T> implements ReactiveController {
     if (hydrate(this.#host)) this.#host.requestUpdate();
     const root = this.#host.shadowRoot;
     if (root && this.#sheets.length && !root.adoptedStyleSheets.length)
-      import('./moved-styles.ts')
+      import('./restore-styles.ts')
         .then(({ restoreStyles }) => restoreStyles(root, this.#sheets))
         .catch(() => {});
     this.#isConnected = true;

@@ -214,7 +214,7 @@ export class LoyaltyProvider extends BatchedProperties {
 
   #hasNewMessages = false;
   #loyalty: Loyalty | undefined;
-  #memory: { turn?: object } = {};
+  #memory: { attempt?: object } = {};
   #provideInside = new ContextProvider(this, {
     context: loyaltyContext,
     initialValue: undefined as Loyalty | undefined,
@@ -271,9 +271,9 @@ export class LoyaltyProvider extends BatchedProperties {
 
   /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`: `unauthenticated` for a wrong name or password. */
   async signIn(username: string, password: string): Promise<void> {
-    const turn = this.#takeTurn();
+    const attempt = this.#beginAttempt();
     await this.updateComplete; // after a sign-out, wait for the next epoch
-    const session = await this.#loyalty!.session(turn);
+    const session = await this.#loyalty!.session(attempt);
     await session.signIn(username, password);
     this.dispatchEvent(new LoyaltyAccountEvent('in'));
   }
@@ -291,13 +291,13 @@ export class LoyaltyProvider extends BatchedProperties {
 
   /** Changes the page's customer; without settings, to a guest. A sign-in that is not complete is cancelled. */
   setCustomer(customer: CustomerSettings = {}): void {
-    this.#takeTurn();
+    this.#beginAttempt();
     this.#changeCustomer(customer);
   }
 
   /** Before anything else is loaded: of several calls the last one wins. */
-  #takeTurn(): object {
-    return (this.#memory.turn = {});
+  #beginAttempt(): object {
+    return (this.#memory.attempt = {});
   }
 
   #changeCustomer(customer: CustomerSettings = {}): void {

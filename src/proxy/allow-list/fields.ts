@@ -62,10 +62,10 @@ const ADDITIONAL_QUERY: ReadonlyMap<Endpoint, Query> = new Map<Endpoint, Query>(
  * sorted by the names of its records.
  */
 export function createFieldTable(allowed: readonly Endpoint[], more: FieldOverrides): FieldTable {
-  const table = new Map(
+  const fieldsByEndpoint = new Map(
     allowed.map((endpoint) => [endpoint, fieldsOf(endpoint, more[endpoint.id as OperationId])]),
   );
-  return (endpoint) => table.get(endpoint) ?? fieldsOf(endpoint, undefined);
+  return (endpoint) => fieldsByEndpoint.get(endpoint) ?? fieldsOf(endpoint, undefined);
 }
 
 /** Shown only in the answer that creates the record: by filters or sorting a client could find it out. */

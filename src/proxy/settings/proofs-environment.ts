@@ -47,7 +47,11 @@ const NEEDED_BY: Readonly<Record<string, string>> = {
 
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** The formats that each variable must have, with the sentence for one that has not. Values are not repeated: they may be secrets. */
-const FORMATS: readonly (readonly [name: string, isValid: (value: string) => boolean, must: string])[] = [
+const FORMATS: readonly (readonly [
+  name: string,
+  isValid: (value: string) => boolean,
+  requirement: string,
+])[] = [
   [
     'SHOPIFY_SHOP',
     (value) => SHOPIFY_SHOP.test(value),

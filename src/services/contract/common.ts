@@ -20,8 +20,8 @@ export const numbered = { id: always(kind.integer) };
 export const dated = { created_at: given(kind.timestamp), updated_at: given(kind.timestamp) };
 
 /** The shape of a record that a whole number identifies, with the times of its creation and last change. */
-export const recordShape = <F extends Fields & About>(name: string, table: F) =>
-  shape(name, { ...numbered, ...table, ...dated });
+export const recordShape = <F extends Fields & About>(name: string, fields: F) =>
+  shape(name, { ...numbered, ...fields, ...dated });
 
 /** A name for people and a handle for programs; without a handle the service derives it from the name. */
 export const nameAndHandle = {

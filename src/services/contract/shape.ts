@@ -36,7 +36,7 @@ type EntriesOf<E extends v.ObjectEntries> = { readonly [N in Names<E>]: E[N] };
 /** A named object that a call sends: fields it does not name are dropped (ASSUMPTION). */
 export function body<E extends v.ObjectEntries & About>(
   name: string,
-  table: E,
+  fields: E,
 ): v.ObjectSchema<EntriesOf<E>, undefined>;
 export function body(name: string, { [about]: text, ...entries }: v.ObjectEntries & About): AnySchema {
   return named(name, v.object(entries), text);
@@ -45,7 +45,7 @@ export function body(name: string, { [about]: text, ...entries }: v.ObjectEntrie
 /** A named object of a reply: fields that the interface does not know are kept. */
 export function reply<E extends v.ObjectEntries & About>(
   name: string,
-  table: E,
+  fields: E,
 ): v.LooseObjectSchema<EntriesOf<E>, undefined>;
 export function reply(name: string, { [about]: text, ...entries }: v.ObjectEntries & About): AnySchema {
   return named(name, v.looseObject(entries), text);
@@ -111,7 +111,7 @@ type FieldsOf<F extends Fields> = { readonly [N in Names<F>]: F[N] };
 /** The shape of a record. Without a name it stands inside others in the API document. */
 export function shape<F extends Fields & About>(
   name: string | undefined,
-  table: F,
+  fields: F,
   shown?: Shown,
 ): Shape<FieldsOf<F>>;
 export function shape(
@@ -187,7 +187,7 @@ type Nullable<F extends Fields> = {
  * A record of spec 2.3 to 2.8, which says the types and not whether a value is there: every field nullable and
  * optional for a client, whatever is needed to add one.
  */
-export function shownShape<F extends Fields & About>(name: string | undefined, table: F): Shape<Nullable<F>>;
+export function shownShape<F extends Fields & About>(name: string | undefined, fields: F): Shape<Nullable<F>>;
 export function shownShape(name: string | undefined, { [about]: text, ...fields }: Fields & About): AnyShape {
   const nullable = Object.fromEntries(
     Object.entries(fields).map(([field, one]) => [field, { ...one, presence: 'nullable' as const }]),

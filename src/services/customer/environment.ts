@@ -37,7 +37,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** State of the page that outlives an epoch. */
 export interface PageMemory {
   /** Of the newest call that changes the customer: an older one that is not complete is cancelled. */
-  turn?: object | undefined;
+  attempt?: object | undefined;
   /** The token record of a storage key, as JSON. */
   [slot: string]: unknown;
   /** A new object after each sign-out. */

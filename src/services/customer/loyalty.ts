@@ -61,9 +61,9 @@ export interface Loyalty {
   /** Writes the message of a problem to the console, once. */
   report(problem: LoyaltyError): void;
   /** Signing in and registering without a page load. */
-  session(turn?: object): Promise<Session>;
-  /** Takes the turn of a sign-in, which cancels earlier ones: call it at once, and pass it to `session` when its file may load. */
-  takeTurn(): object;
+  session(attempt?: object): Promise<Session>;
+  /** Begins an attempt to sign in, which cancels earlier ones: call it at once, and pass it to `session` when its file may load. */
+  beginAttempt(): object;
   /**
    * Ends the customer's session, in every tab at once, then at the proxy; with `everywhere` all sessions of the customer.
    * @throws LoyaltyError with `everywhere`, when the proxy did not confirm it
@@ -218,10 +218,10 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     current: cache.confirm,
     explain,
     report,
-    takeTurn: () => (memory.turn = {}),
-    async session(turn = memory.turn) {
+    beginAttempt: () => (memory.attempt = {}),
+    async session(attempt = memory.attempt) {
       const { createSession } = await import('./session.ts');
-      return createSession(loyalty, () => memory.signOut !== signOut || memory.turn !== turn);
+      return createSession(loyalty, () => memory.signOut !== signOut || memory.attempt !== attempt);
     },
     async signOut(everywhere) {
       const token = settings.proxyUrl && cache.read()?.token;

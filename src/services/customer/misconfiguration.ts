@@ -54,14 +54,14 @@ const unrendered = (settings: LoyaltySettings): string | undefined =>
 const attributeOf = (setting: string): string =>
   setting.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
 
-/** A setting whose value is not what it `must` be. */
+/** A setting whose value is not what it has to be. */
 const malformed = (
   setting: (typeof TEXTS)[number],
-  must: string,
+  requirement: string,
   isValid: (value: string) => unknown = (value) => FORMATS[setting as FormattedSetting].test(value),
 ): Misconfiguration<LoyaltySettings> => [
   ({ [setting]: value }) => value && !isValid(value),
-  ({ [setting]: value }) => `${attributeOf(setting)} ${must}. It is "${String(value)}".`,
+  ({ [setting]: value }) => `${attributeOf(setting)} ${requirement}. It is "${String(value)}".`,
 ];
 
 const hasProof = ({ proof }: LoyaltySettings): boolean => proof !== null && proof !== undefined;

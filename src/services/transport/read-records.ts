@@ -28,7 +28,7 @@ export type Report = (problem: LoyaltyError) => void;
  * A value that decides whether or how something is shown.
  * @throws LoyaltyError `bad_response` where it is not understood: a default would show something that may be wrong
  */
-export function must<T>(value: T | undefined, field: string, wire: unknown): T {
+export function requireValue<T>(value: T | undefined, field: string, wire: unknown): T {
   if (value === undefined) throw unreadable(field, wire);
   return value;
 }
@@ -39,7 +39,7 @@ export const oneOf = <const Word extends string>(
   field: string,
   value: unknown,
 ): Word =>
-  must(
+  requireValue(
     known.find((word) => word === value),
     field,
     value,
@@ -58,7 +58,7 @@ const TRUTHS = /* @__PURE__ */ new Map<unknown, boolean>([
 
 /** A truth value as services write it; `undefined` where there is none. @throws LoyaltyError `bad_response` for anything else */
 export const truth = (value: unknown, field: string): boolean | undefined =>
-  value === undefined || value === null ? undefined : must(TRUTHS.get(value), field, value);
+  value === undefined || value === null ? undefined : requireValue(TRUTHS.get(value), field, value);
 
 /**
  * Reads the records of an operation, without those that `read` leaves out (`undefined`). A record that cannot be read is not shown, and the
@@ -113,7 +113,9 @@ export const isOffered = ({
 
 /** The moment at which something ends; `undefined` where it has no end. @throws LoyaltyError `bad_response` for a time that is not understood */
 export const readEnd = (value: unknown, field: string): Date | undefined =>
-  value === undefined || value === null || value === '' ? undefined : must(moment(value), field, value);
+  value === undefined || value === null || value === ''
+    ? undefined
+    : requireValue(moment(value), field, value);
 
 /** Whether something was used: a time, or a truth value. */
 export const isUsed = (value: unknown): boolean => TRUTHS.get(value) ?? !!value;
@@ -121,7 +123,7 @@ export const isUsed = (value: unknown): boolean => TRUTHS.get(value) ?? !!value;
 /** A reply with one record. @throws LoyaltyError `bad_response` that names the operation */
 export function readReply<T>(operation: string, wire: unknown, read: (wire: unknown) => T | undefined): T {
   try {
-    return must(read(wire), 'data', wire);
+    return requireValue(read(wire), 'data', wire);
   } catch (error) {
     const { message, operation: known, field, received } = error as LoyaltyError;
     // The records inside it are read by `readRecords()`, whose error has the operation already.

@@ -39,10 +39,10 @@ function openProxyPages(logoutAnswer = () => json(undefined, 204)) {
       join: async (email: string) => (await loyalty.session()).join({ email, password: 'password' }),
       /** A sign-in whose file loads when `load` is called: the calls of a page may get it in another order. */
       request(name: string) {
-        const turn = loyalty.takeTurn();
-        return async () => (await loyalty.session(turn)).signIn(name, 'password');
+        const attempt = loyalty.beginAttempt();
+        return async () => (await loyalty.session(attempt)).signIn(name, 'password');
       },
-      takeTurn: () => loyalty.takeTurn(),
+      beginAttempt: () => loyalty.beginAttempt(),
       signOut: (everywhere?: boolean) => loyalty.signOut(everywhere),
       customer: () => loyalty.profileId().catch(({ code }: { code: string }) => code),
       /** Another tab has changed the customer. */
@@ -115,7 +115,7 @@ describe('sign-ins that overlap', () => {
     const page = proxy.page(tabWith(memoryStorage()));
     const slow = codeOf(page.request('ann')());
     await settled();
-    page.takeTurn();
+    page.beginAttempt();
     await proxy.answer('ann');
     expect([await slow, await page.customer()]).toEqual(['aborted', 'unauthenticated']);
     expect(proxy.loggedOut()).toEqual(['Bearer token-of-ann']);

@@ -4,7 +4,7 @@ import { listItems, profileBalances } from '../../../src/services/contract/endpo
 import { unreadable, type LoyaltyError } from '../../../src/services/transport/errors.ts';
 import { createHttp } from '../../../src/services/transport/http.ts';
 import { listIn } from '../../../src/services/transport/paging.ts';
-import { must, oneOf, readRecords, readReply } from '../../../src/services/transport/read-records.ts';
+import { requireValue, oneOf, readRecords, readReply } from '../../../src/services/transport/read-records.ts';
 import { record, text } from '../../../src/services/transport/read.ts';
 import { createMapping } from '../../../src/services/transport/tenant/mapping.ts';
 import type { TenantFile } from '../../../src/services/transport/tenant/tenant-file.ts';
@@ -19,11 +19,11 @@ const thrown = (work: () => unknown): LoyaltyError => {
   }
   throw new Error('It succeeded.');
 };
-const readName = (wire: unknown) => must(text(record(wire)['name']), 'name', record(wire)['name']);
+const readName = (wire: unknown) => requireValue(text(record(wire)['name']), 'name', record(wire)['name']);
 
 describe('an error of a reader', () => {
   it('has the field and what the reply has there', () => {
-    expect(thrown(() => must(undefined, 'points.available', 'many'))).toMatchObject({
+    expect(thrown(() => requireValue(undefined, 'points.available', 'many'))).toMatchObject({
       code: 'bad_response',
       field: 'points.available',
       received: 'many',

@@ -2,7 +2,7 @@ import { listItems } from '../../contract/endpoints/first-requests.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
 import { readId, record, text, type Id } from '../../transport/read.ts';
-import { must, webAddress } from '../../transport/read-records.ts';
+import { requireValue, webAddress } from '../../transport/read-records.ts';
 import { browse, browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 
@@ -92,8 +92,8 @@ export function readItem(wire: unknown): WishlistItem & { readonly id: Id } {
   const fields = record(wire);
   const { id, product_id } = fields;
   return {
-    id: must(readId(id), 'id', id),
-    productId: must(text(product_id), 'product_id', product_id),
+    id: requireValue(readId(id), 'id', id),
+    productId: requireValue(text(product_id), 'product_id', product_id),
     savedAt: text(fields['created_at']),
     ...readNote(fields),
     ...readProduct(fields.product, fields),

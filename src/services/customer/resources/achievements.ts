@@ -2,7 +2,7 @@ import { profileAchievements } from '../../contract/endpoints/incentives/achieve
 import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
-import { isOffered, must, readEnd, readIcon, webAddress } from '../../transport/read-records.ts';
+import { isOffered, requireValue, readEnd, readIcon, webAddress } from '../../transport/read-records.ts';
 
 /** What the customer has reached of one achievement. */
 export interface Achievement {
@@ -64,13 +64,13 @@ function readAchievement(wire: unknown): Achievement | undefined {
   const completedAt = readEnd(completed_at, 'completed_at');
   const required = integer(points_required);
   return {
-    id: must(readId(achievement_definition_id) ?? readId(rawId), 'id', rawId),
-    name: must(text(rawName), 'definition.name', rawName),
+    id: requireValue(readId(achievement_definition_id) ?? readId(rawId), 'id', rawId),
+    name: requireValue(text(rawName), 'definition.name', rawName),
     description: text(short_description) ?? text(earn_instructions) ?? text(description),
     imageUrl: webAddress(image_url),
     icon: readIcon(icon),
     // Of a completed one nothing is missing.
-    progress: must(integer(points) ?? (completedAt && (required ?? 0)), 'points', points),
+    progress: requireValue(integer(points) ?? (completedAt && (required ?? 0)), 'points', points),
     required: required && required > 0 ? required : undefined,
     isCompleted: !!completedAt,
     count: completedAt ? 1 : 0,

@@ -6,7 +6,7 @@ import { integer, readId, record, text, type Id } from '../../transport/read.ts'
 import {
   isOffered,
   isUsed,
-  must,
+  requireValue,
   readEnd,
   readIcon,
   readRecords,
@@ -79,9 +79,9 @@ function readOffer(wire: unknown): BenefitOffer | undefined {
     return undefined;
   const { name } = fields;
   return {
-    ...must(readDetails(wire), 'name', name),
-    id: must(readId(id), 'id', id),
-    pointsCost: Math.max(0, must(integer(points_cost ?? 0), 'points_cost', points_cost)),
+    ...requireValue(readDetails(wire), 'name', name),
+    id: requireValue(readId(id), 'id', id),
+    pointsCost: Math.max(0, requireValue(integer(points_cost ?? 0), 'points_cost', points_cost)),
   };
 }
 
@@ -92,7 +92,7 @@ export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBene
   const usesLeft =
     uses_left === undefined || uses_left === null
       ? undefined
-      : must(integer(uses_left), 'uses_left', uses_left);
+      : requireValue(integer(uses_left), 'uses_left', uses_left);
   const expiresAt = readEnd(expires_at, 'expires_at');
   // Some services list there what could be claimed, too.
   const isOwn =
@@ -100,8 +100,8 @@ export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBene
     truth(fields['is_claimed'], 'is_claimed') !== false &&
     !truth(fields['is_claimable'], 'is_claimable');
   if (!isOwn || (usesLeft ?? 1) < 1 || (expiresAt && expiresAt.getTime() < Date.now())) return undefined;
-  const details = must(readDetails(definition) ?? offer, 'definition.name', record(definition).name);
-  const id = must(readId(rawId), 'id', rawId);
+  const details = requireValue(readDetails(definition) ?? offer, 'definition.name', record(definition).name);
+  const id = requireValue(readId(rawId), 'id', rawId);
   const { long_description, description, terms_conditions, uses } = record(definition);
   return {
     name: details.name,

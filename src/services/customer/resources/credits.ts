@@ -1,6 +1,6 @@
 import { profileCredits } from '../../contract/endpoints/incentives/credits.ts';
 import { readId, record, text, type Id } from '../../transport/read.ts';
-import { must, readEnd, truth } from '../../transport/read-records.ts';
+import { requireValue, readEnd, truth } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 
@@ -43,7 +43,7 @@ const decimal = (value: unknown): string | undefined => {
 function readCredit(wire: unknown): Credit | undefined {
   const fields = record(wire);
   const { id: rawId, name, definition, value_remaining, value_initial } = fields;
-  const remaining = must(decimal(value_remaining), 'value_remaining', value_remaining);
+  const remaining = requireValue(decimal(value_remaining), 'value_remaining', value_remaining);
   const initial = decimal(value_initial);
   const expiresAt = readEnd(fields.expires_at, 'expires_at');
   const releasedAt = readEnd(fields.released_at, 'released_at');
@@ -51,7 +51,7 @@ function readCredit(wire: unknown): Credit | undefined {
   const now = new Date();
   if (!Number(remaining) || (expiresAt && expiresAt < now)) return undefined;
   return {
-    id: must(readId(rawId), 'id', rawId),
+    id: requireValue(readId(rawId), 'id', rawId),
     name: text(name) ?? text(record(definition).name),
     remaining,
     initial,

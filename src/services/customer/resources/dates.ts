@@ -1,7 +1,7 @@
 import { profileDates } from '../../contract/endpoints/profile-dates.ts';
 import { listIn } from '../../transport/paging.ts';
 import { record, text } from '../../transport/read.ts';
-import { must, readRecords } from '../../transport/read-records.ts';
+import { requireValue, readRecords } from '../../transport/read-records.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 
 /** A day of the customer that comes again each year, such as a birthday (spec 2.8). */
@@ -28,10 +28,10 @@ export function readDate(wire: unknown): ProfileDate {
   const { id: rawId, name: rawName, handle, date } = record(wire);
   const day = text(date)?.slice(0, 10);
   return {
-    id: must(text(rawId), 'id', rawId),
-    name: must(text(rawName), 'name', rawName),
+    id: requireValue(text(rawId), 'id', rawId),
+    name: requireValue(text(rawName), 'name', rawName),
     handle: text(handle),
-    day: must(day && isCalendarDay(day) ? day : undefined, 'date', date),
+    day: requireValue(day && isCalendarDay(day) ? day : undefined, 'date', date),
   };
 }
 

@@ -2,7 +2,7 @@ import { profilePoints } from '../../contract/endpoints/incentives/points.ts';
 import { profileRedemptions } from '../../contract/endpoints/incentives/redemptions.ts';
 import type { Query } from '../../transport/query.ts';
 import { moment, record, text } from '../../transport/read.ts';
-import { must, readEach } from '../../transport/read-records.ts';
+import { requireValue, readEach } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
 import {
   history,
@@ -87,9 +87,9 @@ function readRedemption(wire: unknown): HistoryEntry {
     return text(record(definition).name) ?? text(name);
   });
   return {
-    id: must(text(rawId), 'id', rawId),
+    id: requireValue(text(rawId), 'id', rawId),
     title: names.join(', ') || text(record(location).name),
-    at: must(moment(redeem_at) ?? moment(created_at), 'redeem_at', redeem_at),
+    at: requireValue(moment(redeem_at) ?? moment(created_at), 'redeem_at', redeem_at),
     points: undefined,
     balance: undefined,
     amount: Number(total) ? text(total_localised) : undefined,

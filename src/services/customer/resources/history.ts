@@ -4,7 +4,7 @@ import { profileLedgers } from '../../contract/endpoints/platform.ts';
 import { lastPageOf, listIn, repeatedPage } from '../../transport/paging.ts';
 import { DEFAULT_PAGE_SIZE, pageQuery, type Query } from '../../transport/query.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
-import { must, readRecords } from '../../transport/read-records.ts';
+import { requireValue, readRecords } from '../../transport/read-records.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 
 /** A change of the customer's points, or a redemption. */
@@ -110,10 +110,10 @@ export function readPoints(
 ): HistoryEntry {
   const { id } = record(wire);
   return {
-    id: must(text(id), 'id', id),
+    id: requireValue(text(id), 'id', id),
     title,
-    at: must(moment(time), 'occurred_at', time),
-    points: must(wholePoints(value), 'value', value),
+    at: requireValue(moment(time), 'occurred_at', time),
+    points: requireValue(wholePoints(value), 'value', value),
     balance,
     amount: undefined,
   };

@@ -1,6 +1,6 @@
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { integer, moment, readId, record, text, type Id } from '../../transport/read.ts';
-import { must, oneOf } from '../../transport/read-records.ts';
+import { requireValue, oneOf } from '../../transport/read-records.ts';
 import { readItem, type ItemNote, type ProductDisplay } from '../lists/list-items.ts';
 
 // What the lists of a customer, a shared list and a registry read from the same records (spec 4.6).
@@ -31,9 +31,9 @@ const TYPES = ['wishlist', 'registry', 'style-guide'] as const;
 /** @throws LoyaltyError `bad_response` without an id and a handle, and for an unknown type */
 export function readList(wire: unknown): ListSummary {
   const { id: rawId, handle: rawHandle, name, type, description, event_at } = record(wire);
-  const handle = must(text(rawHandle), 'handle', rawHandle);
+  const handle = requireValue(text(rawHandle), 'handle', rawHandle);
   return {
-    id: must(readId(rawId), 'id', rawId),
+    id: requireValue(readId(rawId), 'id', rawId),
     handle,
     name: text(name) ?? handle,
     type: oneOf(TYPES, 'type', type),
@@ -62,7 +62,7 @@ export const nullIfGone = <T>(reply: Promise<T>): Promise<T | null> =>
   });
 
 const pieces = (value: unknown, field: string): number | undefined =>
-  value === undefined || value === null ? undefined : Math.max(0, must(integer(value), field, value));
+  value === undefined || value === null ? undefined : Math.max(0, requireValue(integer(value), field, value));
 
 /** Number of pieces that can still be reserved. */
 export const piecesLeft = ({ wanted, reserved, bought }: ListProduct): number =>

@@ -5,7 +5,7 @@ import {
 } from '../../contract/endpoints/lists.ts';
 import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import { readId, record, text, type Id } from '../../transport/read.ts';
-import { must, readEnd, readReply } from '../../transport/read-records.ts';
+import { requireValue, readEnd, readReply } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { nullIfGone } from './list-records.ts';
@@ -76,5 +76,8 @@ function readShare(wire: unknown): ListShare | undefined {
   const { id: rawId, handle: rawHandle, role, expires_at } = record(wire);
   const hasEnded = (readEnd(expires_at, 'expires_at')?.getTime() ?? Infinity) <= Date.now();
   if (hasEnded || role === 'editor') return undefined;
-  return { id: must(readId(rawId), 'id', rawId), handle: must(text(rawHandle), 'handle', rawHandle) };
+  return {
+    id: requireValue(readId(rawId), 'id', rawId),
+    handle: requireValue(text(rawHandle), 'handle', rawHandle),
+  };
 }

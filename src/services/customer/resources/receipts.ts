@@ -1,6 +1,6 @@
 import { profileTransactionClaims } from '../../contract/endpoints/commerce.ts';
 import { moment, readId, record, text, type Id } from '../../transport/read.ts';
-import { must, oneOf } from '../../transport/read-records.ts';
+import { requireValue, oneOf } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 
@@ -30,8 +30,8 @@ const time = ({ sentAt }: Receipt): number => sentAt?.getTime() ?? 0;
 export function readReceipt(wire: unknown): Receipt {
   const { id: rawId, receipt_ref, status, created_at } = record(wire);
   return {
-    id: must(readId(rawId), 'id', rawId),
-    number: must(text(receipt_ref), 'receipt_ref', receipt_ref),
+    id: requireValue(readId(rawId), 'id', rawId),
+    number: requireValue(text(receipt_ref), 'receipt_ref', receipt_ref),
     status: oneOf(['pending', 'matched', 'refused'], 'status', status),
     sentAt: moment(created_at),
   };

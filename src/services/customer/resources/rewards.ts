@@ -6,7 +6,7 @@ import { integer, readId, record, text, type Id } from '../../transport/read.ts'
 import {
   isOffered,
   isUsed,
-  must,
+  requireValue,
   readEnd,
   readRecords,
   truth,
@@ -80,9 +80,9 @@ function readOffer(wire: unknown): RewardOffer | undefined {
   if (!isOffered(fields)) return undefined;
   const { claimable, reason, message } = record(eligibility);
   return {
-    id: must(readId(id), 'id', id),
-    name: must(text(name), 'name', name),
-    pointsCost: must(integer(points_cost), 'points_cost', points_cost),
+    id: requireValue(readId(id), 'id', id),
+    name: requireValue(text(name), 'name', name),
+    pointsCost: requireValue(integer(points_cost), 'points_cost', points_cost),
     description: text(fields.short_description),
     imageUrl: webAddress(fields.image_url),
     icon: text(fields.icon),
@@ -102,9 +102,9 @@ export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedR
   const expiresAt = readEnd(expires_at, 'expires_at');
   if (isUsed(redeemed_at) || (expiresAt && expiresAt.getTime() < Date.now())) return undefined;
   return {
-    id: must(readId(rawId), 'id', rawId),
+    id: requireValue(readId(rawId), 'id', rawId),
     definitionId: readId(reward_definition_id),
-    name: must(text(rawName) ?? offer?.name, 'definition.name', rawName),
+    name: requireValue(text(rawName) ?? offer?.name, 'definition.name', rawName),
     description: text(short_description) ?? offer?.description,
     imageUrl: webAddress(image_url) ?? offer?.imageUrl,
     icon: text(icon) ?? offer?.icon,

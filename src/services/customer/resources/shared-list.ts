@@ -8,7 +8,7 @@ import {
 import type { Call } from '../../transport/call.ts';
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { integer, record, text, type Id } from '../../transport/read.ts';
-import { must, oneOf, readRecords, readReply } from '../../transport/read-records.ts';
+import { requireValue, oneOf, readRecords, readReply } from '../../transport/read-records.ts';
 import { callWithoutToken } from '../guest-call.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { readList, readProduct, nullIfGone, type ListProduct, type ListSummary } from './list-records.ts';
@@ -57,10 +57,10 @@ function readSharedList(reply: unknown, { report }: Loyalty): SharedList {
   return readReply(id, data, () => ({
     ...readList(data),
     // The handle of a share is a random text: it is no name.
-    name: must(text(data.name), 'name', data.name),
+    name: requireValue(text(data.name), 'name', data.name),
     items: readRecords(
       id,
-      must(Array.isArray(data.items) ? (data.items as unknown[]) : undefined, 'items', data.items),
+      requireValue(Array.isArray(data.items) ? (data.items as unknown[]) : undefined, 'items', data.items),
       readProduct,
       report,
       'items.',
@@ -113,7 +113,7 @@ function readReservation(wire: unknown, itemId: Id): OwnReservation | undefined 
   if (known === 'cancelled') return undefined;
   return {
     itemId,
-    id: must(text(rawId), 'id', rawId),
+    id: requireValue(text(rawId), 'id', rawId),
     quantity: Math.max(1, integer(quantity) ?? 1),
     isBought: known === 'purchased',
     secret: text(secret),

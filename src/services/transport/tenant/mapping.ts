@@ -88,7 +88,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
 
   const sentAt: number[] = [];
   /** Waits until the limit of the file permits a request. */
-  async function takeTurn(): Promise<void> {
+  async function waitForLimit(): Promise<void> {
     if (!file.limit) return;
     const { requests, perSeconds } = file.limit;
     for (;;) {
@@ -213,7 +213,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
     /** One request. Its refusals are in the words of spec 7. */
     async function send(request: WireRequest, rulesOfErrors: ErrorRules = errors): Promise<WireReply> {
       const { honoured, header: key } = file.idempotency ?? {};
-      await takeTurn();
+      await waitForLimit();
       const reply = await given
         .ask({
           ...request,
