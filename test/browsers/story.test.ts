@@ -163,7 +163,7 @@ for (const { name, missing, start } of ENGINES) {
       await tab.press({ role: 'button', name: '^Send me a code$' });
       await expect.poll(() => codes.mails.received.length).toBe(1);
       await tab.type(
-        { role: 'field', name: '^Code from the e-mail' },
+        { role: 'field', name: '^6-digit code' },
         /\b\d{6}\b/.exec(codes.mails.received[0]!.text)![0],
       );
       await tab.press({ role: 'button', name: '^Sign in$', within: 'loyalty-account' });

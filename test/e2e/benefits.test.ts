@@ -50,7 +50,7 @@ describe('page of benefits', () => {
     await receipt.getByRole('button', { name: 'Submit' }).dblclick();
     await expect
       .poll(() => shownIn(receipt))
-      .toMatch(/The points are on your account[^]*HP-20417[^]*Points added/);
+      .toMatch(/The points are in your account[^]*HP-20417[^]*Points added/);
     expect(
       calls.filter((call) => call.startsWith('POST') && call.endsWith('/transactions/claims')),
     ).toHaveLength(1);

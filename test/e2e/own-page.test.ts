@@ -211,7 +211,7 @@ describe('npm start -- --code', () => {
       return /\b(\d{6}) is your code/.exec(await mail.locator('body').innerText())?.[1] ?? '';
     };
     await expect.poll(code, POLL).toMatch(/^\d{6}$/);
-    await page.getByLabel('Code from the e-mail').fill(await code());
+    await page.getByLabel('6-digit code').fill(await code());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect.poll(() => shownIn(page.locator('header loyalty-balance')), POLL).toMatch(/2,280/);
     expect(problems).toEqual([]);

@@ -122,7 +122,7 @@ describe('shop whose customers sign in through the proxy', () => {
   test('shows an error for a wrong password, and asks to wait after five attempts', async () => {
     const visit = await open('/sign-in');
     for (let attempt = 0; attempt < 5; attempt++)
-      expect(await trySignIn(visit.page, 'wrong')).toMatch(/do not fit/);
+      expect(await trySignIn(visit.page, 'wrong')).toMatch(/Incorrect/);
     expect(await trySignIn(visit.page, 'wrong')).toMatch(/Too many attempts/);
     await visit.context.close();
   });

@@ -88,7 +88,7 @@ describe.each(['token', 'cookie'] as const)(
       await expect.poll(() => sink.received.length, WITHIN).toBe(before + 1);
       const { to, text } = sink.received[0]!;
       expect(to).toEqual([MARA]);
-      await page.getByLabel('Code from the e-mail').fill(/\b\d{6}\b/.exec(text)![0]);
+      await page.getByLabel('6-digit code').fill(/\b\d{6}\b/.exec(text)![0]);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect.poll(() => headerPoints(page), WITHIN).toMatch(/\d\s+points/);
     }

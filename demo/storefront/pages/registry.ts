@@ -95,7 +95,7 @@ const newRegistryPage = (): PageContent => ({
     </header>
     <form method="post" action="/registry" class="registry-form">
       <label>Name <input name="name" maxlength="200" required placeholder="Our wedding" /></label>
-      <label>Day <input name="day" type="date" required /></label>
+      <label>Date <input name="day" type="date" required /></label>
       <button class="button">Make a registry</button>
     </form>`,
 });
