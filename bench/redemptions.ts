@@ -1,3 +1,4 @@
+import { readKeys } from '../demo/service/platform/auth/secret-keys.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,7 +52,7 @@ async function load(): Promise<Sized[]> {
   await sql`create database loaded`.execute(server.db);
   const first = open('loaded');
   await migrate(first.db);
-  await seed(first.db, { secret: 'bench', users: false });
+  await seed(first.db, { secretKeys: readKeys(`bench:${'k'.repeat(43)}`), secret: 'bench', users: false });
   await loadProfiles(first.db);
   await first.db.destroy();
   progress(`${PROFILES.toLocaleString('en')} profiles`);

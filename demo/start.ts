@@ -7,6 +7,7 @@ import { users } from './sample/users.ts';
 import { startMailSink } from './mail-sink.ts';
 import { startService } from './service/index.ts';
 import { DatabaseUrlError } from './service/platform/database/check-url.ts';
+import { SecretKeyError } from './service/platform/auth/secret-keys.ts';
 import { mailSettings } from './service/platform/messages/mail.ts';
 import { PublishedSecretError } from './service/seed/check-published.ts';
 import { snippet } from './snippet.ts';
@@ -72,6 +73,7 @@ async function startAll() {
       startService({
         host: HOST,
         secret,
+        secretKeys: process.env['SERVICE_KEYS'],
         mail,
         databaseUrl: process.env['DATABASE_URL'],
         port,
@@ -120,7 +122,10 @@ async function end(status: number): Promise<never> {
 
 /** One line for what the user can change, otherwise the whole error. */
 function describeFailure(error: unknown): string {
-  if (error instanceof DatabaseUrlError || error instanceof PublishedSecretError) return error.message;
+  const isSetting = [DatabaseUrlError, PublishedSecretError, SecretKeyError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isSetting) return (error as Error).message;
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (options.isPortGiven && syscall === 'listen' && (code === 'EADDRINUSE' || code === 'EACCES'))
     return code === 'EACCES'

@@ -3,6 +3,7 @@ import { areUsersOwn } from '../sample/published.ts';
 import { shop } from '../sample/shop.ts';
 import { createApp } from './api/app.ts';
 import { checkDatabaseUrl } from './platform/database/check-url.ts';
+import { keysOfFolder, readKeys, SecretKeyError, type SecretKeys } from './platform/auth/secret-keys.ts';
 import { connect } from './platform/database/connect.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -31,6 +32,11 @@ export interface ServiceOptions {
   readonly onRefusedOrigin?: ((origin: string) => void) | undefined;
   /** The secret with which the shop signs customer ids. */
   readonly secret?: string | undefined;
+  /**
+   * Keys of the secrets in the database, `2027:<key>,2026:<key>`: the first one encrypts, all decrypt. Without it a key of the data folder is used;
+   * with a `databaseUrl` on an address that others reach it is required.
+   */
+  readonly secretKeys?: string | undefined;
   /** The old secret, accepted while a shop changes it. */
   readonly previousSecret?: string | undefined;
   /** Number of generated profiles, in addition to the sample customers. */
@@ -72,6 +78,7 @@ export interface RunningService {
 /**
  * Starts the reference service with its database, schema and sample data.
  * @throws DatabaseUrlError
+ * @throws SecretKeyError
  * @throws PublishedSecretError for a published secret on an address that others reach
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -92,15 +99,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     SHOP_SECRET: secret,
     ...(previousSecret && { SHOP_PREVIOUS_SECRET: previousSecret }),
   });
+  const folder = options.dataDirectory ?? path.join('.data', 'service');
+  const secretKeys = await keysFor({ ...options, host, folder });
   try {
     // An empty DATABASE_URL counts as not set.
     if (options.databaseUrl) await checkDatabaseUrl(options.databaseUrl);
-    const embedded = options.databaseUrl
-      ? undefined
-      : await startEmbedded({ folder: options.dataDirectory ?? path.join('.data', 'service'), log });
+    const embedded = options.databaseUrl ? undefined : await startEmbedded({ folder, log });
     if (embedded) stops.push(embedded.stop);
     const databaseUrl = embedded?.url ?? options.databaseUrl ?? '';
-    await prepare(databaseUrl, { ...options, host, secret, previousSecret }, log);
+    await prepare(databaseUrl, { ...options, host, secret, previousSecret, keys: secretKeys }, log);
     const db = connect(databaseUrl);
     stops.push(
       () => db.destroy(),
@@ -114,6 +121,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const addressOf = (port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/api`;
     const settingsFor = (port: number) => ({
       baseUrl: addressOf(port),
+      secretKeys,
       shopOrigins: options.shopOrigins,
       onError,
       ...(options.pageOrigins && { pageOrigins: options.pageOrigins }),
@@ -149,6 +157,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
+/** Several processes with one database have the same keys: one of its folder would not open what another process has encrypted. */
+async function keysFor({
+  secretKeys,
+  databaseUrl,
+  host,
+  folder,
+}: ServiceOptions & { readonly host: string; readonly folder: string }): Promise<SecretKeys> {
+  if (secretKeys) return readKeys(secretKeys);
+  if (databaseUrl && !isLocal(host))
+    throw new SecretKeyError(
+      'SERVICE_KEYS is not set: with DATABASE_URL, a service that others reach needs a key for the secrets in its database, the same one for all processes.',
+    );
+  return await keysOfFolder(folder);
+}
+
 async function prepare(
   databaseUrl: string,
   {
@@ -157,15 +180,17 @@ async function prepare(
     previousSecret,
     profiles = 0,
     databaseUrl: given,
-  }: ServiceOptions & { readonly host: string; readonly secret: string },
+    keys,
+  }: ServiceOptions & { readonly host: string; readonly secret: string; readonly keys: SecretKeys },
   log: (line: string) => void,
 ): Promise<void> {
   const db = connect(databaseUrl, { maintenance: true });
   try {
     await migrate(db);
-    if (given) await checkReplaced(db, secret);
+    if (given) await checkReplaced(db, keys, secret);
     await seed(db, {
       secret,
+      secretKeys: keys,
       ...(previousSecret !== undefined && { previousSecret }),
       profiles,
       incentives: true,

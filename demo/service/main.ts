@@ -7,7 +7,9 @@ import { ENROLMENTS, type Enrolment } from './settings.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]
 --shop-origin allows the pages of an origin to call the service. The first one is the shop, to which links lead.
-Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET, PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
+Environment: DATABASE_URL, SHOP_SECRET, SHOP_PREVIOUS_SECRET,
+SERVICE_KEYS (name:key, comma separated, keys of 32 bytes in base64url: the first one encrypts the secrets in the database, all decrypt;
+without it a key in the data folder), PORT, SHOP_ORIGINS (comma separated), REQUESTS_PER_MINUTE,
 ALLOW_PRIVATE_WEBHOOKS (1: webhooks may call addresses that are not public),
 LINK_REQUESTS_PER_MINUTE and WRONG_LINKS_PER_MINUTE (limits of an address for shared lists without a token; default REQUESTS_PER_MINUTE and 20),
 TRUSTED_HOPS (comma separated addresses and networks of TLS terminators and of the proxy, whose X-Forwarded-For and -Proto are trusted),
@@ -38,6 +40,7 @@ const { env } = process;
 const starting = startService({
   databaseUrl: env['DATABASE_URL'],
   secret: env['SHOP_SECRET'],
+  secretKeys: env['SERVICE_KEYS'],
   previousSecret: env['SHOP_PREVIOUS_SECRET'],
   host: values.host,
   port: wholeNumber('port', values.port ?? env['PORT']),

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../src/services/transport/loopback.ts';
+import type { SecretKeys } from './platform/auth/secret-keys.ts';
 import type { Resolve } from './platform/events/addresses.ts';
 import type { MailSettings } from './platform/messages/mail.ts';
 
@@ -9,6 +10,8 @@ export type Enrolment = (typeof ENROLMENTS)[number];
 export interface ServiceSettings {
   /** The public address, with `/api`: links of pages use it, never the `Host` of a request. */
   readonly baseUrl: string;
+  /** Keys of the secrets in the database: without them it issues no storefront tokens. */
+  readonly secretKeys?: SecretKeys;
   /** Origins whose pages may call the service, such as `https://shop.example`. Compared exactly. */
   readonly shopOrigins: readonly string[];
   /** Origins of other pages that may call the service. Links to products lead to the shop for these pages, too. */

@@ -22,6 +22,7 @@ const TESTS = {
   hiddenNames: 'test/demo/service/lists/hidden-names.test.ts',
   published: 'test/demo/service/published-secrets.test.ts',
   customProducts: 'test/demo/service/lists/custom-products.test.ts',
+  storedSecrets: 'test/demo/service/platform/auth/stored-secrets.test.ts',
   purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
   criteria: 'test/demo/service/achievements/criteria.test.ts',
   failures: 'test/demo/service/api/failures.test.ts',
@@ -122,7 +123,43 @@ const FILES = {
     ],
     ['a published secret replaces no other one', "names.unshift('SHOP_SECRET');", '{}', TESTS.published],
   ],
+  'demo/service/platform/auth/secret-keys.ts': [
+    [
+      'tokens follow from a key that is not in the database',
+      "createHmac('sha256', derived(one, 'storefront tokens'))",
+      "createHmac('sha256', secret)",
+      TESTS.storedSecrets,
+    ],
+    [
+      'two keys of one name',
+      'new Set(keys.map(({ id }) => id)).size < keys.length',
+      'false',
+      TESTS.storedSecrets,
+    ],
+    [
+      'text that is not encrypted',
+      'if (id === undefined)',
+      'if (id === undefined) return text;\n  if (false)',
+      TESTS.storedSecrets,
+    ],
+    ['who reads the file of keys', '{ mode: 0o600 }', '{}', TESTS.storedSecrets],
+  ],
+  'demo/service/platform/auth/shop-secrets.ts': [
+    [
+      'secrets of a version without keys',
+      'for (const shop of shops) {',
+      'for (const shop of []) {',
+      TESTS.storedSecrets,
+    ],
+    [
+      'a secret is encrypted for its column',
+      '`shops.${column} of ${platform}`',
+      '`shops of ${platform}`',
+      TESTS.storedSecrets,
+    ],
+  ],
   'demo/service/index.ts': [
+    ['keys of several processes', 'if (databaseUrl && !isLocal(host))', 'if (false)', TESTS.storedSecrets],
     [
       'an empty secret is none',
       'options.secret || shop.secret',

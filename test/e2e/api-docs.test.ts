@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 
 describe('page of the API document', () => {
   let database: FreshDatabase;
@@ -13,6 +13,7 @@ describe('page of the API document', () => {
     service = await startService({
       databaseUrl: database.url,
       secret: SECRET,
+      secretKeys: KEYS,
       shopOrigins: [],
       log: () => {},
     });

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 
 interface Process {
   readonly id: number;
@@ -65,7 +65,14 @@ describe.skipIf(!existsSync('/proc/self/stat'))('npm that is told to end', () =>
     },
   ])('ends $part', async ({ words, isRunning, own }) => {
     const npm = spawn('npm', words, {
-      env: { ...process.env, DATABASE_URL: own ? '' : database.url, PORT: '0', TMPDIR: folder },
+      env: {
+        ...process.env,
+        DATABASE_URL: own ? '' : database.url,
+        SHOP_SECRET: SECRET,
+        SERVICE_KEYS: KEYS,
+        PORT: '0',
+        TMPDIR: folder,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

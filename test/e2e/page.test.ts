@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealedSecrets } from '../../demo/service/platform/auth/shop-secrets.ts';
+import { SECRET_KEYS } from '../support/database-fresh.ts';
 import { recordShifts } from '../support/layout-shift.ts';
 import { openPage, openShop, settled, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 
@@ -112,8 +114,11 @@ describe('page with elements', () => {
 
   test('with a wrong signature shows that loading failed, without a sign-in link, and the rest of the page', async () => {
     const { db } = shop.database;
-    const { secret } = await db.selectFrom('shops').select('secret').executeTakeFirstOrThrow();
-    await db.updateTable('shops').set({ secret: 'another', previous_secret: null }).execute();
+    const { secret, platform } = await db.selectFrom('shops').selectAll().executeTakeFirstOrThrow();
+    await db
+      .updateTable('shops')
+      .set(sealedSecrets(SECRET_KEYS, platform, { secret: 'another' }))
+      .execute();
     const visit = await openPage(shop);
     await signIn(visit, shop, 'Mara');
     await visit.page.goto(`${shop.url}/account`);

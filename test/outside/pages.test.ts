@@ -8,7 +8,7 @@ import { build as vite } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { sign } from '../support/service-open.ts';
 import { settled, shownIn, watch } from '../support/shop-open.ts';
 import { folder, packageFolder, packageJson, write } from './consumer.ts';
@@ -92,6 +92,7 @@ beforeAll(async () => {
   service = await startService({
     databaseUrl: database.url,
     secret: SECRET,
+    secretKeys: KEYS,
     log: () => {},
     shopOrigins: [shop.url],
   });

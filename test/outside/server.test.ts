@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { users } from '../../demo/sample/users.ts';
 import { startProxyProcess, type ProxyProcess } from '../proxy/support/process.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { folder, runModule } from './consumer.ts';
 
 const SHOP = 'https://shop.example';
@@ -25,6 +25,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     shopOrigins: [SHOP],
     secret: SECRET,
+    secretKeys: KEYS,
     log: () => {},
   });
 });

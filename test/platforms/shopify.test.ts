@@ -14,7 +14,7 @@ import { answerAppProxy } from '../../platforms/shopify/app-proxy.mjs';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { packPlatforms } from '../../scripts/pack-platforms.mjs';
 import { signCustomerId } from '../../src/proxy/signature.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { ShopifyLiquid } from '../support/shopify-liquid.ts';
 import { shownIn } from '../support/shop-open.ts';
 import { attributesOf } from '../docs/support/examples.ts';
@@ -238,6 +238,7 @@ describe('page of a Shopify storefront', () => {
       port: 0,
       shopOrigins: [origin],
       secret: SECRET,
+      secretKeys: KEYS,
       requireSignedAt: true,
       log: () => {},
     });

@@ -9,7 +9,7 @@ import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { packPlatforms } from '../../scripts/pack-platforms.mjs';
 import { signCustomerId } from '../../src/proxy/signature.ts';
 import { attributesOf } from '../docs/support/examples.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { shownIn } from '../support/shop-open.ts';
 import {
   ADMIN,
@@ -72,6 +72,7 @@ describe.skipIf(missing)(title, () => {
       port: 0,
       shopOrigins: [wordpress.url],
       secret: SECRET,
+      secretKeys: KEYS,
       requireSignedAt: true,
       acceptPageProducts: true,
       log: () => {},

@@ -10,7 +10,7 @@ import { startService, type RunningService } from '../../demo/service/index.ts';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { LoyaltyBalance } from '../../src/index.ts';
 import { recordShifts } from '../support/layout-shift.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../support/database-fresh.ts';
 import { settled, shownIn, watch } from '../support/shop-open.ts';
 import {
   shopProject,
@@ -41,6 +41,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     shopOrigins: [`http://127.0.0.1:${port}`],
     secret: SECRET,
+    secretKeys: KEYS,
     log: () => {},
   });
   holder.close();

@@ -3,7 +3,7 @@ import { connect } from '../../demo/service/platform/database/connect.ts';
 import type { Database } from '../../demo/service/platform/database/tables.ts';
 import { createDatabase, fill, startDatabaseServer } from './service-database-server.ts';
 
-export { SECRET } from './service-database-server.ts';
+export { KEYS, SECRET, SECRET_KEYS } from './service-database-server.ts';
 
 export interface FreshDatabase {
   readonly url: string;

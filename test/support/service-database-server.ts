@@ -4,6 +4,7 @@ import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { readKeys } from '../../demo/service/platform/auth/secret-keys.ts';
 import { connect } from '../../demo/service/platform/database/connect.ts';
 import { startEmbedded } from '../../demo/service/platform/database/embedded.ts';
 import { migrate } from '../../demo/service/platform/database/migrate.ts';
@@ -17,6 +18,10 @@ declare module 'vitest' {
     databaseTemplate: string;
   }
 }
+
+/** The keys of the secrets in the databases of tests. */
+export const KEYS = `tests:${'k'.repeat(43)}`;
+export const SECRET_KEYS = readKeys(KEYS);
 
 /** The secret of the shop in tests: the one of the published vector. */
 export const SECRET = 's3cret';
@@ -87,7 +92,7 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
 export async function fill(url: string): Promise<void> {
   const db = connect(url);
   await migrate(db);
-  await seed(db, { secret: SECRET, users: true });
+  await seed(db, { secret: SECRET, secretKeys: SECRET_KEYS, users: true });
   await db.destroy();
 }
 

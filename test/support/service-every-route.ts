@@ -7,6 +7,7 @@ import { users } from '../../demo/sample/users.ts';
 import { createClient } from '../../src/client/index.ts';
 import { CUSTOMER, SYNC_DIRECTORY, type Input } from '../demo/service/api/openapi/conformance-fixtures.ts';
 import { createRecordFactory } from '../demo/service/api/openapi/conformance-records.ts';
+import { SECRET_KEYS } from './database-fresh.ts';
 import { fill, SHOP_ORIGIN, sign } from './service-open.ts';
 
 /** Routes of records that a fresh database does not have. */
@@ -37,6 +38,7 @@ export async function serveEveryRoute(db: Database) {
       (app = createApp({
         db,
         settings: {
+          secretKeys: SECRET_KEYS,
           baseUrl: `http://127.0.0.1:${port}/api`,
           shopOrigins: [SHOP_ORIGIN],
           requestsPerMinute: 10_000_000,

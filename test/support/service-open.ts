@@ -4,7 +4,7 @@ import { users } from '../../demo/sample/users.ts';
 import { createApp } from '../../demo/service/api/app.ts';
 import type { ServiceSettings } from '../../demo/service/settings.ts';
 import { storefrontToken, type Endpoint } from '../../src/services/contract/endpoints/index.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from './database-fresh.ts';
+import { freshDatabase, SECRET, SECRET_KEYS, type FreshDatabase } from './database-fresh.ts';
 
 export const SHOP_ORIGIN = 'http://127.0.0.1:4000';
 
@@ -52,6 +52,7 @@ export async function openService(
     db: database.db,
     settings: {
       baseUrl: 'http://127.0.0.1:4010/api',
+      secretKeys: SECRET_KEYS,
       shopOrigins: [SHOP_ORIGIN],
       // Tests send many requests; the limit has tests of its own.
       requestsPerMinute: 1_000_000,

@@ -3,7 +3,7 @@ import {
   claimReward,
   storefrontToken,
 } from '../../src/services/contract/endpoints/index.ts';
-import { SECRET } from './database-fresh.ts';
+import { KEYS, SECRET } from './database-fresh.ts';
 import { fill, sign } from './service-open.ts';
 import { startProcess, type StartedProcess } from './start-process.ts';
 
@@ -15,7 +15,7 @@ export async function startServiceProcess(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> {
   const started = await startProcess(['--import', 'tsx', 'demo/service/main.ts', ...parameters], {
-    env: { ...process.env, SHOP_SECRET: SECRET, DATABASE_URL: '', ...environment },
+    env: { ...process.env, SHOP_SECRET: SECRET, SERVICE_KEYS: KEYS, DATABASE_URL: '', ...environment },
     ready: /^Service: (\S+)$/m,
   });
   return { ...started, url: started.ready };

@@ -14,7 +14,7 @@ import { startService, type RunningService } from '../../demo/service/index.ts';
 import { users } from '../../demo/sample/users.ts';
 import { listenStorefront } from '../../demo/storefront/index.ts';
 import { expect } from 'vitest';
-import { freshDatabase, type FreshDatabase } from './database-fresh.ts';
+import { freshDatabase, KEYS, type FreshDatabase } from './database-fresh.ts';
 import { elementsThatLoad } from './tabs-open.ts';
 
 /** Service, storefront and database of a test. */
@@ -70,6 +70,7 @@ export async function startShop({
       port,
       shopOrigins: [storefront.url],
       secret: 's3cret',
+      secretKeys: KEYS,
       mail,
       log: () => {},
     });

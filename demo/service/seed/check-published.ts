@@ -4,6 +4,8 @@ import { PUBLISHED, secretOf, type PublishedName } from '../../sample/published.
 import { shop } from '../../sample/shop.ts';
 import { users } from '../../sample/users.ts';
 import { fitsPassword } from '../platform/auth/passwords.ts';
+import type { SecretKeys } from '../platform/auth/secret-keys.ts';
+import { sealSecrets, secretsOf } from '../platform/auth/shop-secrets.ts';
 import { hashOf } from '../platform/auth/tokens.ts';
 import type { Database } from '../platform/database/tables.ts';
 
@@ -56,17 +58,19 @@ export async function checkOwnUsers(db: Database, host: string): Promise<void> {
  * Checks a database that other processes may use: the published defaults do not replace secrets of its own there.
  * @throws PublishedSecretError
  */
-export async function checkReplaced(db: Database, secret: string): Promise<void> {
+export async function checkReplaced(db: Database, keys: SecretKeys, secret: string): Promise<void> {
+  await db.transaction().execute((work) => sealSecrets(work, keys));
   const stored = await storedSecrets(db);
   const names: PublishedName[] = stored
     .filter(({ name, isPublished }) => !isPublished && secretOf(name) === PUBLISHED[name])
     .map(({ name }) => name);
   const row = await db
     .selectFrom('shops')
-    .select('secret')
+    .selectAll()
     .where('platform', '=', shop.platform)
     .executeTakeFirst();
-  if (row && isPublishedSecret(secret) && !isPublishedSecret(row.secret)) names.unshift('SHOP_SECRET');
+  if (row && isPublishedSecret(secret) && !isPublishedSecret(secretsOf(keys, row).secret))
+    names.unshift('SHOP_SECRET');
   if (names.length > 0)
     throw new PublishedSecretError(
       names,

@@ -3,18 +3,15 @@ import { products } from '../../sample/products.ts';
 import { rewards, tiers } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
 import { soldOut, variants } from '../../sample/variants.ts';
+import type { SecretKeys } from '../platform/auth/secret-keys.ts';
+import { sealedSecrets, sealSecrets, type ShopSecrets } from '../platform/auth/shop-secrets.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Calendar } from './calendar.ts';
 
-export interface ShopSecrets {
-  readonly secret: string;
-  /** Accepted as well while the shop changes its pages to a new secret. */
-  readonly previousSecret?: string;
-}
-
-/** Stores the shop with its present secrets: a changed secret is valid from now on. */
-export async function seedShop(work: Database, { secret, previousSecret }: ShopSecrets): Promise<void> {
-  const row = { version: shop.platformVersion, secret, previous_secret: previousSecret ?? null };
+/** Stores the shop with its present secrets, encrypted: a changed secret is valid from now on. */
+export async function seedShop(work: Database, keys: SecretKeys, secrets: ShopSecrets): Promise<void> {
+  await sealSecrets(work, keys);
+  const row = { version: shop.platformVersion, ...sealedSecrets(keys, shop.platform, secrets) };
   await work
     .insertInto('shops')
     .values({ platform: shop.platform, ...row })

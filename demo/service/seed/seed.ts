@@ -9,9 +9,12 @@ import { seedGenerated } from './generated.ts';
 import { seedIncentives } from './incentives.ts';
 import { seedReference } from './reference.ts';
 import { seedRoles, seedUsers } from './users.ts';
-import { seedProducts, seedProgramme, seedShop, seedVariants, type ShopSecrets } from './programme.ts';
+import { seedProducts, seedProgramme, seedShop, seedVariants } from './programme.ts';
+import type { SecretKeys } from '../platform/auth/secret-keys.ts';
+import type { ShopSecrets } from '../platform/auth/shop-secrets.ts';
 
 export interface SeedOptions extends ShopSecrets {
+  readonly secretKeys: SecretKeys;
   /** Number of generated profiles in addition to the sample customers, for tests with much data. */
   readonly profiles?: number;
   /** Adds the sample users, whose passwords are public: not for a service that others can reach. */
@@ -29,7 +32,7 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
   const calendar = calendarFrom(new Date());
   await db.transaction().execute(async (work) => {
     await sql`select pg_advisory_xact_lock(${SEED_KEY})`.execute(work);
-    await seedShop(work, options);
+    await seedShop(work, options.secretKeys, options);
     await seedProducts(work);
     await seedVariants(work);
     await seedProgramme(work, calendar);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PUBLISHED } from '../../../demo/sample/published.ts';
 import { users } from '../../../demo/sample/users.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../../demo/service/index.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from '../../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../../support/database-fresh.ts';
 import { sign } from '../../support/service-open.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 
@@ -16,7 +16,13 @@ describe('published secrets', () => {
   async function start(options: Partial<ServiceOptions>, { empty = true } = {}) {
     const database = await freshDatabase({ empty });
     databases.push(database);
-    const all = { databaseUrl: database.url, shopOrigins: [], log: () => {}, ...options };
+    const all = {
+      databaseUrl: database.url,
+      secretKeys: KEYS,
+      shopOrigins: [],
+      log: () => {},
+      ...options,
+    };
     const service = await startService(all);
     running.push(service);
     return { ...service, database };
@@ -81,7 +87,8 @@ describe('published secrets', () => {
   it('do not replace secrets of a database that other processes use', async () => {
     const { database, stop } = await start({ secret: OWN });
     await stop();
-    const again = () => startService({ databaseUrl: database.url, shopOrigins: [], log: () => {} });
+    const again = () =>
+      startService({ databaseUrl: database.url, secretKeys: KEYS, shopOrigins: [], log: () => {} });
     await expect(again()).rejects.toThrow(/^SHOP_SECRET: the database has another one/);
     await database.db
       .updateTable('users')

@@ -3,7 +3,7 @@ import { SAMPLE_PASSWORD, startDemoProxy } from '../../../demo/proxy.ts';
 import { customers } from '../../../demo/sample/customers.ts';
 import { startService, type RunningService } from '../../../demo/service/index.ts';
 import type { CustomerDirectory, LogEntry } from '../../../src/proxy/index.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from '../../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../../support/database-fresh.ts';
 import { basic } from '../support/open-proxy.ts';
 
 const SHOP_ORIGIN = 'http://127.0.0.1:4000';
@@ -18,6 +18,7 @@ describe('logins of the sample customers', () => {
       databaseUrl: database.url,
       shopOrigins: [],
       secret: SECRET,
+      secretKeys: KEYS,
       log: () => {},
     });
   });

@@ -2,6 +2,8 @@ import { credentialsToken, storefrontToken } from '../../../../src/services/cont
 import { isSignedBy } from './customer-signature.ts';
 import { clientOf, granteeOf } from './grant.ts';
 import { covers, EVERYTHING, isScope } from './scopes.ts';
+import { SecretKeyError } from './secret-keys.ts';
+import { secretsOf } from './shop-secrets.ts';
 import { issue, storefrontTokenOf, TOKEN_LIFETIME_SECONDS } from './tokens.ts';
 import { invalid, notFound, Problem, unauthenticated } from '../../api/problem.ts';
 import { countRequest, refuseExcess } from '../../api/rate-limit.ts';
@@ -65,16 +67,19 @@ export const grantRoutes: readonly Route[] = [
   },
 
   openRoute(storefrontToken, async ({ path, body, db, settings, from = '' }) => {
-    const shop = await db
+    const row = await db
       .selectFrom('shops')
       .select(['platform', 'secret', 'previous_secret'])
       .where('platform', '=', path.storefront_platform)
       .where('version', '=', path.version)
       .executeTakeFirst();
-    if (!shop) throw notFound();
+    if (!row) throw notFound();
+    const keys = settings?.secretKeys;
+    if (!keys) throw new SecretKeyError('The service has no keys for the secrets in its database.');
+    const shop = { platform: row.platform, ...secretsOf(keys, row) };
     // A number is signed as its decimal text.
     const customerId = String(body.id);
-    const secrets = [shop.secret, ...(shop.previous_secret === null ? [] : [shop.previous_secret])];
+    const secrets = [shop.secret, ...(shop.previousSecret === undefined ? [] : [shop.previousSecret])];
     const signed = { customerId, signature: body.signature, signedAt: body.signed_at };
     if (!isSignedBy(secrets, signed, { required: settings?.requireSignedAt ?? false })) {
       refuseExcess(await countRequest(db, `signature-refused:${from}`, WRONG_SIGNATURES_PER_MINUTE));
@@ -96,6 +101,7 @@ export const grantRoutes: readonly Route[] = [
       storefrontTokenOf(work, {
         platform: shop.platform,
         secret: shop.secret,
+        keys,
         profileId,
         from,
       }),

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { TOKEN_LIFETIME_MS } from '../../../../src/services/transport/token-reply.ts';
 import { SOFT_LIFETIME_MS } from '../../../../src/services/transport/tokens.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../database/tables.ts';
 import { countRequest, refuseExcess } from '../../api/rate-limit.ts';
 import { timestamp } from '../../api/formats.ts';
 import type { Scope } from './scopes.ts';
+import { derivedTexts, type SecretKeys } from './secret-keys.ts';
 
 export const TOKEN_LIFETIME_SECONDS = TOKEN_LIFETIME_MS / 1_000;
 const TOKEN_BYTES = 32;
@@ -41,17 +42,18 @@ interface StorefrontCustomer {
   readonly platform: string;
   /** The secret of the shop. */
   readonly secret: string;
+  readonly keys: SecretKeys;
   readonly profileId: string;
   readonly from: string;
 }
 
 /**
- * The valid token of a customer at a shop, or a new one. Its value is derived from the shop's secret and a random seed, so that
- * it can be returned again although only its hash is stored. Throws 429 for too many new ones. `work` is a transaction.
+ * The valid token of a customer at a shop, or a new one. Its value is derived from the shop's secret, a key that is not in the database and a
+ * random seed, so that it can be returned again although only its hash is stored. Throws 429 for too many new ones. `work` is a transaction.
  */
 export async function storefrontTokenOf(
   work: Database,
-  { platform, secret, profileId, from }: StorefrontCustomer,
+  { platform, secret, keys, profileId, from }: StorefrontCustomer,
 ): Promise<{ readonly value: string; readonly expiresAt: Date }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storefront ${platform} ${profileId}`}, 0))`.execute(
     work,
@@ -66,9 +68,9 @@ export async function storefrontTokenOf(
     .orderBy('expires_at', 'desc')
     .executeTakeFirst();
   if (live?.seed && live.expires_at) {
-    const value = derived(secret, live.seed);
-    // Differs if the shop has changed its secret since.
-    if (hashOf(value).equals(live.hash)) return { value, expiresAt: live.expires_at };
+    // None fits if the shop has changed its secret since.
+    const value = derivedTexts(keys, secret, live.seed).find((text) => hashOf(text).equals(live.hash));
+    if (value !== undefined) return { value, expiresAt: live.expires_at };
   }
   const { customer, address } = NEW_TOKENS_PER_HOUR;
   // Hashed, because a purge does not delete these rows: they must not name the profile.
@@ -80,17 +82,13 @@ export async function storefrontTokenOf(
     kind: 'customer',
     profileId,
     scopes: customerScopes,
-    value: derived(secret, seed),
+    value: derivedTexts(keys, secret, seed)[0]!,
     seed,
     platform,
     expiresAt: timestamp(new Date(Date.now() + STOREFRONT_LIFETIME_SECONDS * 1_000)),
   });
   return { value, expiresAt: row.expires_at ?? new Date() };
 }
-
-/** Customer ids contain no NUL, so no signature of an id can equal a token. */
-const derived = (secret: string, seed: Buffer): string =>
-  createHmac('sha256', secret).update('storefront token\0').update(seed).digest('base64url');
 
 export interface TokenRequest {
   readonly kind: 'customer' | 'access' | 'api' | 'delegation';

@@ -6,7 +6,7 @@ import {
   mergeProfiles,
   purgeProfile,
 } from '../../../../src/services/contract/endpoints/index.ts';
-import { SECRET } from '../../../support/database-fresh.ts';
+import { SECRET, SECRET_KEYS } from '../../../support/database-fresh.ts';
 import { idOf } from '../../../support/service-claims.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
@@ -26,7 +26,7 @@ export async function claimWhilePurging(
     update reward_definitions set stock = 1000000, points_cost = 1, claim_limit = null where id = ${definition}`.execute(
     service.db,
   );
-  await seed(service.db, { secret: SECRET, profiles: rounds * 3, users: true });
+  await seed(service.db, { secret: SECRET, secretKeys: SECRET_KEYS, profiles: rounds * 3, users: true });
   const staff = await service.machineToken();
   const claimed: Record<string, number> = {};
   const ended: Record<string, number> = {};

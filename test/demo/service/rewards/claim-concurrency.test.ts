@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customerScopes, issue } from '../../../../demo/service/platform/auth/tokens.ts';
 import { seed } from '../../../../demo/service/seed/seed.ts';
 import { claimReward } from '../../../../src/services/contract/endpoints/index.ts';
-import { SECRET } from '../../../support/database-fresh.ts';
+import { SECRET, SECRET_KEYS } from '../../../support/database-fresh.ts';
 import { idOf, mara, openClaims, type Claims } from '../../../support/service-claims.ts';
 import type { Answered, OpenService } from '../../../support/service-open.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
@@ -31,7 +31,7 @@ describe('a hundred concurrent claims of a reward', () => {
     await sql`update reward_definitions set stock = 5, points_cost = 0 where id = ${wreath}`.execute(
       service.db,
     );
-    await seed(service.db, { secret: SECRET, profiles: 60 });
+    await seed(service.db, { secret: SECRET, secretKeys: SECRET_KEYS, profiles: 60 });
     // Sixty customers, who share no balance and only lock the row of the reward.
     const guests = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {

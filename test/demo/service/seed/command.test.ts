@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { progressLine } from '../../../../demo/progress.ts';
-import { freshDatabase, SECRET, type FreshDatabase } from '../../../support/database-fresh.ts';
+import { freshDatabase, KEYS, SECRET, type FreshDatabase } from '../../../support/database-fresh.ts';
 
 const PROFILES = 6_000;
 const CHUNK = 100;
@@ -25,7 +25,7 @@ describe('npm run seed', () => {
         String(CHUNK),
       ],
       {
-        env: { ...process.env, DATABASE_URL: database.url, SHOP_SECRET: SECRET },
+        env: { ...process.env, DATABASE_URL: database.url, SHOP_SECRET: SECRET, SERVICE_KEYS: KEYS },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );

@@ -12,7 +12,7 @@ import {
   profileTier,
   rewardDefinitions,
 } from '../../../../src/services/contract/endpoints/index.ts';
-import { freshDatabase, SECRET } from '../../../support/database-fresh.ts';
+import { freshDatabase, SECRET, SECRET_KEYS } from '../../../support/database-fresh.ts';
 import { rowsOf, pointsOf } from '../../../support/service-rows.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
@@ -109,7 +109,10 @@ describe('sample data', () => {
       token,
     });
     const before = await Promise.all(customers.map(({ id }) => rowsOf(service.db, `profile-${id}`)));
-    await Promise.all([seed(service.db, { secret: SECRET }), seed(service.db, { secret: SECRET })]);
+    await Promise.all([
+      seed(service.db, { secret: SECRET, secretKeys: SECRET_KEYS }),
+      seed(service.db, { secret: SECRET, secretKeys: SECRET_KEYS }),
+    ]);
     expect(await Promise.all(customers.map(({ id }) => rowsOf(service.db, `profile-${id}`)))).toEqual(before);
     const { rows } = await sql<{ stock: number }>`select stock from reward_definitions where id = 9`.execute(
       service.db,
@@ -119,7 +122,7 @@ describe('sample data', () => {
 
   it('a second start updates the products', async () => {
     await sql`update products set name = 'Old', price = 1 where id = 'hp-1001'`.execute(service.db);
-    await seed(service.db, { secret: SECRET });
+    await seed(service.db, { secret: SECRET, secretKeys: SECRET_KEYS });
     const rows = await service.db
       .selectFrom('products')
       .select(['id', 'name', 'price'])
@@ -132,8 +135,8 @@ describe('sample data', () => {
   it('generated profiles are added, continuing where a run stopped', async () => {
     const database = await freshDatabase({ empty: true });
     await migrate(database.db);
-    await seed(database.db, { secret: SECRET, profiles: 300 });
-    await seed(database.db, { secret: SECRET, profiles: 700 });
+    await seed(database.db, { secret: SECRET, secretKeys: SECRET_KEYS, profiles: 300 });
+    await seed(database.db, { secret: SECRET, secretKeys: SECRET_KEYS, profiles: 700 });
     const { rows } = await sql<{ profiles: number; wrong: number }>`
       select count(*) as profiles, count(*) filter (where available <> (
         select sum(amount) from point_entries where point_entries.profile_id = point_balances.profile_id

@@ -13,7 +13,7 @@ import { CUSTOMER, fixtures, OTHER_CUSTOMER, SYNC_DIRECTORY } from './conformanc
 import { sign } from '../../../../support/service-open.ts';
 import type { Input, RecordFactory } from './conformance-fixtures.ts';
 import { createRecordFactory } from './conformance-records.ts';
-import { freshDatabase, type FreshDatabase } from '../../../../support/database-fresh.ts';
+import { freshDatabase, SECRET_KEYS, type FreshDatabase } from '../../../../support/database-fresh.ts';
 
 /** The result of a call. */
 export interface CallResult {
@@ -66,6 +66,7 @@ export async function openConformance(): Promise<Conformance> {
       createApp({
         db: database.db,
         settings: {
+          secretKeys: SECRET_KEYS,
           baseUrl: `http://127.0.0.1:${port}/api`,
           shopOrigins: ['http://127.0.0.1:4000'],
           requestsPerMinute: 10_000_000,

@@ -6,7 +6,8 @@ import { isSignedBy } from '../../../../../demo/service/platform/auth/customer-s
 import { seedShop } from '../../../../../demo/service/seed/programme.ts';
 import { profileBalances, storefrontToken } from '../../../../../src/services/contract/endpoints/index.ts';
 import { signCustomerId } from '../../../../../src/proxy/signature.ts';
-import { SECRET } from '../../../../support/database-fresh.ts';
+import { sealedSecrets } from '../../../../../demo/service/platform/auth/shop-secrets.ts';
+import { SECRET, SECRET_KEYS } from '../../../../support/database-fresh.ts';
 import { everything } from '../../../../support/service-rows.ts';
 import { openService, sign, type OpenService } from '../../../../support/service-open.ts';
 
@@ -100,14 +101,14 @@ describe('POST storefront token', () => {
     tokens.push(await fresh());
     await sql`update tokens set revoked_at = now() where platform is not null`.execute(service.db);
     tokens.push(await fresh());
-    await seedShop(service.db, { secret: 'rotated' });
+    await seedShop(service.db, SECRET_KEYS, { secret: 'rotated' });
     tokens.push(await fresh('rotated'));
     const { status } = await service.call(profileBalances, {
       path: { profile: 'profile-1003' },
       token: tokens[3] ?? '',
     });
     expect(status).toBe(200);
-    await seedShop(service.db, { secret: SECRET });
+    await seedShop(service.db, SECRET_KEYS, { secret: SECRET });
     expect(new Set(tokens).size).toBe(4);
   });
 
@@ -193,13 +194,13 @@ describe('POST storefront token', () => {
       (await post({ id: '1001', signature: sign('1001', 'old') })).status,
       (await post({ id: '1001', signature: sign('1001', 'new') })).status,
     ];
-    await seedShop(service.db, { secret: 'old' });
+    await seedShop(service.db, SECRET_KEYS, { secret: 'old' });
     expect(await statuses()).toEqual([200, 401]);
-    await seedShop(service.db, { secret: 'new', previousSecret: 'old' });
+    await seedShop(service.db, SECRET_KEYS, { secret: 'new', previousSecret: 'old' });
     expect(await statuses()).toEqual([200, 200]);
-    await seedShop(service.db, { secret: 'new' });
+    await seedShop(service.db, SECRET_KEYS, { secret: 'new' });
     expect(await statuses()).toEqual([401, 200]);
-    await seedShop(service.db, { secret: SECRET });
+    await seedShop(service.db, SECRET_KEYS, { secret: SECRET });
   });
 
   describe('a signature with a time', () => {
@@ -260,7 +261,7 @@ describe('POST storefront token', () => {
   it('refuses the signature of another shop', async () => {
     await service.db
       .insertInto('shops')
-      .values({ platform: 'quay', version: 'v1', secret: 'other', previous_secret: null })
+      .values({ platform: 'quay', version: 'v1', ...sealedSecrets(SECRET_KEYS, 'quay', { secret: 'other' }) })
       .execute();
     expect((await post({ id: '1001', signature: VECTOR }, { storefront_platform: 'quay' })).status).toBe(401);
     // A valid signature, but of a customer of another shop.

@@ -18,7 +18,7 @@ import {
   profileBalances,
   storefrontToken,
 } from '../../../../../src/services/contract/endpoints/index.ts';
-import { SECRET } from '../../../../support/database-fresh.ts';
+import { SECRET, SECRET_KEYS } from '../../../../support/database-fresh.ts';
 import { fill, sign } from '../../../../support/service-open.ts';
 
 const SIDE_BY_SIDE = 20;
@@ -34,7 +34,7 @@ describe('while the database is unavailable', () => {
     server = await startEmbedded({ folder, log: () => {} });
     db = connect(server.url);
     await migrate(db);
-    await seed(db, { secret: SECRET });
+    await seed(db, { secret: SECRET, secretKeys: SECRET_KEYS });
   });
   afterAll(async () => {
     await db.destroy();
@@ -46,6 +46,7 @@ describe('while the database is unavailable', () => {
     const app = createApp({
       db,
       settings: {
+        secretKeys: SECRET_KEYS,
         baseUrl: 'http://127.0.0.1:4010/api',
         shopOrigins: [],
         requestsPerMinute: 1_000_000,

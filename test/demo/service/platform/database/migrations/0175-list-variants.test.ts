@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../../../demo/service/platform/database/migrate.ts';
 import { seed } from '../../../../../../demo/service/seed/seed.ts';
 import * as on from '../../../../../../src/services/contract/endpoints/index.ts';
-import { freshDatabase, SECRET } from '../../../../../support/database-fresh.ts';
+import { freshDatabase, SECRET, SECRET_KEYS } from '../../../../../support/database-fresh.ts';
 import { openService, type OpenService } from '../../../../../support/service-open.ts';
 
 const path = { profile: 'old-member', list: 'wishlist' };
@@ -50,7 +50,7 @@ describe('a database from before the variants of lists', () => {
         db,
       );
     await migrate(db);
-    await seed(db, { secret: SECRET, users: true });
+    await seed(db, { secret: SECRET, secretKeys: SECRET_KEYS, users: true });
     service = await openService({}, database);
     token = await service.machineToken();
   });
