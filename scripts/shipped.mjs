@@ -52,12 +52,20 @@ export function sbomOf(shipped, { name, version, license, dependencies }) {
     version: 1,
     metadata: {
       component: {
-        ...{ 'bom-ref': purlOf(own), type: 'library', name, version, purl: purlOf(own) },
+        'bom-ref': purlOf(own),
+        type: 'library',
+        name,
+        version,
+        purl: purlOf(own),
         licenses: [{ license: { id: license } }],
       },
     },
     components: shipped.map((one) => ({
-      ...{ 'bom-ref': purlOf(one), type: 'library', name: one.name, version: one.version, scope: 'required' },
+      'bom-ref': purlOf(one),
+      type: 'library',
+      name: one.name,
+      version: one.version,
+      scope: 'required',
       hashes: [
         {
           alg: 'SHA-512',

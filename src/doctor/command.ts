@@ -94,7 +94,10 @@ async function reportOn(
   const { settings, json } = options;
   const recorder = startRecorder();
   const examination: ExamineOptions = {
-    ...{ settings, recorder, pause: terminal.pause, note: (line) => terminal.error(line) },
+    settings,
+    recorder,
+    pause: terminal.pause,
+    note: (line) => terminal.error(line),
     isHopeless: () => isHopeless(recorder.exchanges),
   };
   const { findings } = await examine(examination, { list: options.list, share: options.share });

@@ -35,19 +35,21 @@ function entryOf({
     ...(operation !== undefined && { comment: operation }),
     request: {
       ...common,
-      ...{ method, url, queryString: query, headers: [], bodySize: sent?.length ?? 0 },
+      method,
+      url,
+      queryString: query,
+      headers: [],
+      bodySize: sent?.length ?? 0,
       ...(sent !== undefined && {
         postData: { mimeType: 'application/json', text: jsonWithoutSecrets(sent) },
       }),
     },
     response: {
       ...common,
-      ...{
-        status,
-        statusText: failure ?? '',
-        redirectURL: headers.get('location') ?? '',
-        bodySize: text.length,
-      },
+      status,
+      statusText: failure ?? '',
+      redirectURL: headers.get('location') ?? '',
+      bodySize: text.length,
       headers: [...headers]
         .filter(([name]) => name !== 'set-cookie')
         .map(([name, value]) => ({ name, value: isSecretName(name) ? HIDDEN : value })),

@@ -77,7 +77,10 @@ function ofExchange(exchange: Exchange): Problem {
     address: addressOf(exchange),
     status: exchange.status,
     message: refusalText(exchange),
-    ...{ field: undefined, received: undefined, values: [], candidates: [] },
+    field: undefined,
+    received: undefined,
+    values: [],
+    candidates: [],
   };
 }
 

@@ -99,7 +99,11 @@ export function createRecorder(
       const { status, headers } = response;
       return {
         ...base,
-        ...{ receivedAt: now(), status, headers, text, failure: undefined },
+        receivedAt: now(),
+        status,
+        headers,
+        text,
+        failure: undefined,
         body: isDeep ? undefined : readJson(text),
         cut: isCut ? LARGE : isDeep ? DEEP : undefined,
       };

@@ -72,8 +72,15 @@ export const heart: SvelteHTMLElements['loyalty-wishlist-button'] = {
 };
 
 const OPTIONS = {
-  ...{ strict: true, noEmit: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
-  ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', jsx: 'preserve', types: [] },
+  strict: true,
+  noEmit: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  jsx: 'preserve',
+  types: [],
   lib: ['es2023', 'dom', 'dom.iterable'],
 };
 

@@ -8,7 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 async function bytesOf(source: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: '.' },
-    ...{ bundle: true, format: 'esm', minify: true, write: false, splitting: true, outdir: '/out' },
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    splitting: true,
+    outdir: '/out',
     target: 'es2022',
     conditions: ['production'],
   });

@@ -87,13 +87,11 @@ export const hexSignature = ({ secret }: Tenant, customerId: string): string =>
 export async function tenantScript(name: DialectName): Promise<string> {
   if (name === 'agreeing') return '';
   const { outputFiles } = await build({
-    ...{
-      entryPoints: [`test/other-tenant/tenants/${name}.ts`],
-      bundle: true,
-      write: false,
-      format: 'iife',
-      target: 'es2022',
-    },
+    entryPoints: [`test/other-tenant/tenants/${name}.ts`],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
     logLevel: 'silent',
   });
   return `<script>${outputFiles[0]!.text}</script>`;

@@ -39,9 +39,13 @@ beforeAll(async () => {
   page = await write('editor.ts', PAGE);
   service = ts.createLanguageService({
     getCompilationSettings: () => ({
-      ...{ strict: true, target: ts.ScriptTarget.ES2022, lib: ['lib.dom.d.ts', 'lib.es2022.d.ts'] },
-      ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
-      ...{ allowImportingTsExtensions: true, noEmit: true },
+      strict: true,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.dom.d.ts', 'lib.es2022.d.ts'],
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      allowImportingTsExtensions: true,
+      noEmit: true,
     }),
     getScriptFileNames: () => [page],
     getScriptVersion: () => '1',

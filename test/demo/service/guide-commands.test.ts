@@ -57,8 +57,10 @@ describe('commands of the guides', () => {
     server = await listen(() => service.app, { host: '127.0.0.1', port: 0 });
     const token = await service.machineToken();
     environment = {
-      ...{ BASE: `http://127.0.0.1:${server.port}/api`, TOKEN: token },
-      ...{ LOYALTY_TOKEN: token, DATABASE_URL: service.url },
+      BASE: `http://127.0.0.1:${server.port}/api`,
+      TOKEN: token,
+      LOYALTY_TOKEN: token,
+      DATABASE_URL: service.url,
     };
   });
   afterAll(async () => {
@@ -127,7 +129,9 @@ describe('commands of the guides', () => {
     expect(reserved).toMatchObject({ status: 0, problems: '' });
     const { id, secret } = answers(reserved)[1]!.data;
     const changed = await run(await command('registries.md', '-X PUT'), {
-      ...{ ...ids, ID: String(id), SECRET: String(secret) },
+      ...ids,
+      ID: String(id),
+      SECRET: String(secret),
     });
     expect(changed).toMatchObject({ status: 0, problems: '' });
   });

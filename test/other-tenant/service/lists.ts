@@ -78,8 +78,11 @@ export const lists = {
     if (taken + quantity > item.wanted)
       throw invalid({ quantity: `Only ${String(item.wanted - taken)} are still wanted.` });
     const reservation = {
-      ...{ id: ask.world.id('reservation'), quantity, by: text(ask, 'by') },
-      ...{ email: String(ask.input.email ?? ''), at: ask.world.now() },
+      id: ask.world.id('reservation'),
+      quantity,
+      by: text(ask, 'by'),
+      email: String(ask.input.email ?? ''),
+      at: ask.world.now(),
     };
     item.reservations.push(reservation);
     return one('reservation', reservation);

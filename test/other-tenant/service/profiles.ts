@@ -101,17 +101,19 @@ export const profiles = {
       extra_data_template = null,
     } = webhook;
     const stored = {
-      ...{
-        id: world.integer(),
-        trigger,
-        url,
-        namespace,
-        user_id: null,
-        is_active,
-        retry_daily,
-        retry_hourly,
-      },
-      ...{ created_at: at, updated_at: at, queue, condition, extra_data_template },
+      id: world.integer(),
+      trigger,
+      url,
+      namespace,
+      user_id: null,
+      is_active,
+      retry_daily,
+      retry_hourly,
+      created_at: at,
+      updated_at: at,
+      queue,
+      condition,
+      extra_data_template,
     };
     world.webhooks.push(stored);
     return raw({ data: stored });

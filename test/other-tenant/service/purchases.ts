@@ -34,8 +34,13 @@ export const purchases = {
     const cents = Math.round(Number(text(ask, 'total')) * 100);
     const receipt = text(ask, 'receipt');
     const purchase: Purchase = {
-      ...{ id: world.id('purchase'), receipt, cents, at: world.now(), place: world.places[0]! },
-      ...{ points: Math.floor(cents / 100) * 2, lines: [] },
+      id: world.id('purchase'),
+      receipt,
+      cents,
+      at: world.now(),
+      place: world.places[0]!,
+      points: Math.floor(cents / 100) * 2,
+      lines: [],
     };
     member.purchases.unshift(purchase);
     world.addEntry(member, purchase.points, 'purchase', String(input.text ?? `Receipt ${receipt}`));

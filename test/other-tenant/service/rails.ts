@@ -8,7 +8,11 @@ const moment = (at: Date): string => new Date(at.getTime() + 7_200_000).toISOStr
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
 const points = (number: number): string => number.toFixed(1);
 const product = ({ id, externalId, name, cents }: Product): object => ({
-  ...{ id, external_id: externalId, name, price: decimal(cents), currency: 'EUR' },
+  id,
+  external_id: externalId,
+  name,
+  price: decimal(cents),
+  currency: 'EUR',
 });
 const listWithItems = (list: List, tenant: Tenant): object => ({
   ...tenant.dialect.write.list(list, tenant),
@@ -125,7 +129,9 @@ export const rails: Dialect = {
   bodies: {
     'token.storefront': { id: 'id', signature: 'signature' },
     'profile.add': {
-      ...{ email: 'profile.email', firstName: 'profile.given_name', lastName: 'profile.family_name' },
+      email: 'profile.email',
+      firstName: 'profile.given_name',
+      lastName: 'profile.family_name',
       shopId: 'profile.identities_attributes.0.uid',
     },
     'profile.edit': { firstName: 'profile.given_name', lastName: 'profile.family_name' },
@@ -149,7 +155,8 @@ export const rails: Dialect = {
       quantity: 'reservation.count',
     },
     'claims.add': {
-      ...{ receipt: 'transaction_claim.receipt_number', day: 'transaction_claim.purchased_on' },
+      receipt: 'transaction_claim.receipt_number',
+      day: 'transaction_claim.purchased_on',
       total: 'transaction_claim.total',
     },
     'transactions.add': {
@@ -168,10 +175,16 @@ export const rails: Dialect = {
   },
   write: {
     profile: ({ id, email, firstName, lastName, joinedAt }) => ({
-      ...{ id, email, given_name: firstName, family_name: lastName, created_at: moment(joinedAt) },
+      id,
+      email,
+      given_name: firstName,
+      family_name: lastName,
+      created_at: moment(joinedAt),
     }),
     identity: ({ id, type, value, member }, tenant) => ({
-      ...{ id, provider: { shop: 'storefront', email: 'email', card: 'card' }[type], uid: value },
+      id,
+      provider: { shop: 'storefront', email: 'email', card: 'card' }[type],
+      uid: value,
       profile: tenant.dialect.write.profile(member, tenant),
     }),
     balance: (member) => ({
@@ -179,47 +192,52 @@ export const rails: Dialect = {
       points_on_hold: points(member.pendingPoints),
     }),
     entry: ({ id, points: number, reason, text, at }) => ({
-      ...{
-        id,
-        value: points(number),
-        entry_type: { purchase: 'earn', reward: 'burn', gift: 'bonus', expiry: 'lapse' }[reason],
-      },
-      ...{ memo: text, posted_at: moment(at) },
+      id,
+      value: points(number),
+      entry_type: { purchase: 'earn', reward: 'burn', gift: 'bonus', expiry: 'lapse' }[reason],
+      memo: text,
+      posted_at: moment(at),
     }),
     earnRule: ({ id, name, text, points: number, per }) => ({
-      ...{
-        id,
-        name,
-        summary: text,
-        points: points(number),
-        basis: per === 'euro' ? 'spend' : 'action',
-        state: 'live',
-      },
+      id,
+      name,
+      summary: text,
+      points: points(number),
+      basis: per === 'euro' ? 'spend' : 'action',
+      state: 'live',
     }),
     estimate: (estimate) => ({ total_points: points(estimate.points) }),
     tierDefinition: ({ id, handle, name, fromPoints, colour }, { world }) => ({
-      ...{ id, slug: handle, name, minimum_points: points(fromPoints), hex: colour },
+      id,
+      slug: handle,
+      name,
+      minimum_points: points(fromPoints),
+      hex: colour,
       rank: world.tiers.findIndex((tier) => tier.id === id) + 1,
     }),
     tier: ({ member, tier, next }) => ({
-      ...{
-        current: { id: tier.id, slug: tier.handle, name: tier.name },
-        qualifying_points: points(earnedBy(member)),
-      },
-      ...{
-        following: next
-          ? { id: next.id, name: next.name, missing_points: points(next.fromPoints - earnedBy(member)) }
-          : null,
-      },
+      current: { id: tier.id, slug: tier.handle, name: tier.name },
+      qualifying_points: points(earnedBy(member)),
+      following: next
+        ? { id: next.id, name: next.name, missing_points: points(next.fromPoints - earnedBy(member)) }
+        : null,
     }),
     rewardDefinition: ({ id, handle, name, text, points: number, state }) => ({
-      ...{ id, slug: handle, name, summary: text, price_in_points: points(number) },
+      id,
+      slug: handle,
+      name,
+      summary: text,
+      price_in_points: points(number),
       state: { published: 'live', draft: 'draft', archived: 'retired' }[state],
     }),
     // The definition is not in the instance: a page joins the two by `reward_definition_id`.
     reward: ({ id, definition, code, issuedAt, expiresAt, usedAt }) => ({
-      ...{ id, reward_definition_id: definition.id, coupon_code: code, created_at: moment(issuedAt) },
-      ...{ expires_at: moment(expiresAt), state: usedAt ? 'redeemed' : 'available' },
+      id,
+      reward_definition_id: definition.id,
+      coupon_code: code,
+      created_at: moment(issuedAt),
+      expires_at: moment(expiresAt),
+      state: usedAt ? 'redeemed' : 'available',
     }),
     benefitDefinition: ({ id, handle, name, text }) => ({
       id,
@@ -229,8 +247,10 @@ export const rails: Dialect = {
       state: 'live',
     }),
     benefit: ({ definition, state, expiresAt }) => ({
-      ...{ benefit_definition_id: definition.id, name: definition.name, summary: definition.text },
-      ...{ state: { claimable: 'open', held: 'granted', used: 'consumed', 'out of reach': 'locked' }[state] },
+      benefit_definition_id: definition.id,
+      name: definition.name,
+      summary: definition.text,
+      state: { claimable: 'open', held: 'granted', used: 'consumed', 'out of reach': 'locked' }[state],
       expires_at: moment(expiresAt),
     }),
     credit: (credit, { world }) =>
@@ -240,15 +260,18 @@ export const rails: Dialect = {
         moment,
       ),
     achievementDefinition: ({ id, handle, name, text, target, archived }) => ({
-      ...{ id, slug: handle, name, summary: text, steps: target, state: archived ? 'retired' : 'live' },
+      id,
+      slug: handle,
+      name,
+      summary: text,
+      steps: target,
+      state: archived ? 'retired' : 'live',
     }),
     // How far an achievement is stands in `achievement-points` only.
     achievement: ({ id, definition, achievedAt }, tenant) => ({
-      ...{
-        id,
-        state: achievedAt ? 'completed' : 'open',
-        completed_at: achievedAt ? moment(achievedAt) : null,
-      },
+      id,
+      state: achievedAt ? 'completed' : 'open',
+      completed_at: achievedAt ? moment(achievedAt) : null,
       achievement_definition: tenant.dialect.write.achievementDefinition(definition, tenant),
     }),
     achievementPoints: ({ done, definition }) => ({
@@ -257,30 +280,33 @@ export const rails: Dialect = {
     }),
     date: (date) => dateAsShown(date, moment, 'true'),
     listDefinition: ({ id, handle, name, kind }) => ({
-      ...{
-        id,
-        slug: handle,
-        name,
-        list_type: { wishes: 'wish_list', registry: 'registry', 'style guide': 'lookbook' }[kind],
-      },
+      id,
+      slug: handle,
+      name,
+      list_type: { wishes: 'wish_list', registry: 'registry', 'style guide': 'lookbook' }[kind],
     }),
     list: ({ id, definition, handle, name, eventDay }) => ({
-      ...{ id, slug: handle, name, list_definition_id: definition.id, occasion_on: eventDay ?? null },
+      id,
+      slug: handle,
+      name,
+      list_definition_id: definition.id,
+      occasion_on: eventDay ?? null,
       list_type: { wishes: 'wish_list', registry: 'registry', 'style guide': 'lookbook' }[definition.kind],
     }),
     item: (item) => ({
-      ...{
-        id: item.id,
-        product_id: item.product.id,
-        product: product(item.product),
-        wanted: String(item.wanted),
-      },
-      ...{ bought: String(item.bought), comment: item.note, created_at: moment(item.addedAt) },
+      id: item.id,
+      product_id: item.product.id,
+      product: product(item.product),
+      wanted: String(item.wanted),
+      bought: String(item.bought),
+      comment: item.note,
+      created_at: moment(item.addedAt),
       reserved: String(item.reservations.reduce((sum, { quantity }) => sum + quantity, 0)),
     }),
     share: ({ id, handle, at }) => ({ id, public_handle: handle, created_at: moment(at) }),
     sharedList: ({ share, withOwner }, tenant) => ({
-      ...{ public_handle: share.handle, list: listWithItems(share.list, tenant) },
+      public_handle: share.handle,
+      list: listWithItems(share.list, tenant),
       ...(withOwner && { owner: { given_name: share.list.owner.firstName } }),
     }),
     reservation: ({ id, quantity, by, at }) => ({
@@ -291,14 +317,12 @@ export const rails: Dialect = {
     }),
     product,
     purchase: ({ id, receipt, cents, at, place, points: number, lines }) => ({
-      ...{
-        id,
-        number: receipt,
-        total: decimal(cents),
-        posted_at: moment(at),
-        location_id: place.id,
-        points: points(number),
-      },
+      id,
+      number: receipt,
+      total: decimal(cents),
+      posted_at: moment(at),
+      location_id: place.id,
+      points: points(number),
       line_items: lines.map((line) => ({
         id: line.id,
         count: line.quantity,
@@ -306,16 +330,12 @@ export const rails: Dialect = {
       })),
     }),
     claim: ({ id, receipt, cents, day, state, answer, at }) => ({
-      ...{
-        id,
-        receipt_number: receipt,
-        purchased_on: day,
-        total: cents === undefined ? null : decimal(cents),
-      },
-      ...{
-        state: { checking: 'submitted', approved: 'accepted', rejected: 'declined' }[state],
-        reason: answer,
-      },
+      id,
+      receipt_number: receipt,
+      purchased_on: day,
+      total: cents === undefined ? null : decimal(cents),
+      state: { checking: 'submitted', approved: 'accepted', rejected: 'declined' }[state],
+      reason: answer,
       created_at: moment(at),
     }),
     redemption: (redemption) => redemptionAsShown(redemption, moment),

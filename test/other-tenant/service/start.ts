@@ -207,14 +207,12 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
         ? undefined
         : (headers[dialect.idempotencyHeader] as string | undefined);
     const seen: Seen = {
-      ...{
-        operation: undefined,
-        method,
-        path: url.pathname.replace(/^\/api/, ''),
-        query: url.search,
-        status: 0,
-        body,
-      },
+      operation: undefined,
+      method,
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.search,
+      status: 0,
+      body,
       idempotencyKey: headers['idempotency-key'] as string | undefined,
     };
     tenant.seen.push(seen);
@@ -255,15 +253,13 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
       }
       const seenWorld = isTokenRequest ? world : seenBy(method);
       const ask: Ask = {
-        ...{
-          tenant: seenWorld === world ? tenant : { ...tenant, world: seenWorld },
-          world: seenWorld,
-          dialect,
-          caller: caller.member,
-          params,
-          query: url.searchParams,
-          body,
-        },
+        tenant: seenWorld === world ? tenant : { ...tenant, world: seenWorld },
+        world: seenWorld,
+        dialect,
+        caller: caller.member,
+        params,
+        query: url.searchParams,
+        body,
         input: Object.fromEntries(
           Object.entries(names).map(([field, place]) => [field, valueAt(body, place)]),
         ),

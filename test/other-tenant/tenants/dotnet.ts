@@ -112,7 +112,8 @@ export default defineTenant({
     'profiles.store': {
       data: '',
       body: ({ email, first_name, last_name, external_id }: Wire) => ({
-        ...{ emailAddress: email, name: { given: first_name, family: last_name } },
+        emailAddress: email,
+        name: { given: first_name, family: last_name },
         externalReferences: [{ value: external_id }],
       }),
       record: PROFILE,

@@ -80,7 +80,9 @@ export default defineTenant({
       data: '/profile',
       body: ({ email, first_name, last_name, external_id }: Wire) => ({
         profile: {
-          ...{ email, given_name: first_name, family_name: last_name },
+          email,
+          given_name: first_name,
+          family_name: last_name,
           identities_attributes: [{ uid: external_id }],
         },
       }),
