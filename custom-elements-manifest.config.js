@@ -10,7 +10,8 @@ const onlyWhatIsDocumented = {
         element.members?.some((member) => member.name === name && member.privacy === 'private');
       element.attributes = element.attributes?.filter(({ fieldName, name }) => !isInner(fieldName ?? name));
       element.members = element.members?.filter(
-        ({ name, privacy }) => privacy !== 'private' && !name.startsWith('#'),
+        ({ name, privacy, static: ofClass }) =>
+          privacy !== 'private' && privacy !== 'protected' && !ofClass && !name.startsWith('#'),
       );
       element.events = element.events?.filter(({ name }) => name?.startsWith('loyalty-'));
     }
@@ -42,7 +43,8 @@ const keyboard = {
 
 /** Makes `dist/custom-elements.json` from the docblocks of the elements. */
 export default {
-  globs: ['src/components/*/loyalty-*.ts'],
+  // The base class has the attributes that several elements share.
+  globs: ['src/components/*/loyalty-*.ts', 'src/components/internal/inviting-element.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

@@ -97,7 +97,8 @@ export default defineConfig(({ mode }) => {
         fileName: (_format, name) => `${name}.js`,
       },
       rolldownOptions: {
-        preserveEntrySignatures: cdn ? false : 'strict',
+        // A page imports `loadElements` from `loyalty.js`; what other files import of it is exported beside it.
+        preserveEntrySignatures: cdn ? 'allow-extension' : 'strict',
         external: cdn
           ? []
           : [

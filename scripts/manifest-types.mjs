@@ -96,6 +96,10 @@ export function resolvedTypes() {
       const program = compile();
       const checker = program.getTypeChecker();
       customElementsManifest.schemaVersion = '2.1.0';
+      // A base class is not part of the package: its members are those of the elements.
+      customElementsManifest.modules = customElementsManifest.modules.filter(({ declarations }) =>
+        declarations.some(({ customElement, tagName }) => customElement && tagName),
+      );
       for (const module of customElementsManifest.modules) {
         const source = program.getSourceFile(resolve(module.path));
         module.declarations = module.declarations.filter(({ customElement }) => customElement);
@@ -106,6 +110,7 @@ export function resolvedTypes() {
         resolveMembers(checker, element, node);
         resolveEvents(checker, element, node);
         // Its base classes are not part of the package's interface.
+        for (const one of [...element.members, ...(element.attributes ?? [])]) delete one.inheritedFrom;
         if (!element.superclass.package) element.superclass = { name: 'HTMLElement' };
         module.path = `dist/npm/${element.tagName}.js`;
         const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source));

@@ -7,4 +7,7 @@ import { inBrowser } from './components/internal/in-browser.ts';
 /** Types of the elements for `querySelector()` and `addEventListener()`. */
 export type * from './components/index.ts';
 
-if (inBrowser) void import('./autoloader.ts');
+const autoloader = inBrowser ? import('./autoloader.ts') : undefined;
+
+/** Loads the elements inside a shadow root of another component, now and when it adds some: call it with `this.shadowRoot`. */
+export const loadElements = async (root: ShadowRoot): Promise<void> => (await autoloader)?.loadElements(root);

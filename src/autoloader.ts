@@ -1,6 +1,6 @@
 /**
  * CDN entry, for `<script type="module" src="…/loyalty.js">`. It connects the page's customer and requests what the page shows, while Lit
- * and the elements are loaded beside it: those that the page contains now or later, also inside the shadow roots of other components.
+ * and the elements are loaded beside it: those that the page contains now or later.
  */
 import './components/provider/loyalty-provider.ts';
 import { CATALOGUE } from './components/catalogue.ts';
@@ -11,11 +11,11 @@ const ELEMENTS = new Map(CATALOGUE.map((entry) => [`loyalty-${entry.name}`, entr
 /** How long the elements wait at most for the first request. Another tab may be fetching the token, or a lock may not be granted. */
 const FIRST_REQUEST_MS = 50;
 
-const isOurs = ({ localName }: Element): boolean => localName.startsWith('loyalty-');
-
-const missingElements = (root: Node): Element[] =>
-  // `getRootNode()` returns a document, a shadow root or the topmost element of a detached tree: each has `querySelectorAll()`.
-  [...(root as ParentNode).querySelectorAll(':not(:defined)')].filter(isOurs);
+/** Elements of ours among these nodes and inside them that are not defined. */
+const missingElements = (nodes: Iterable<Node>): Element[] =>
+  [...nodes]
+    .flatMap((node) => [node as Element, ...(node as ParentNode).querySelectorAll(':not(:defined)')])
+    .filter(({ localName }) => ELEMENTS.has(localName) && !customElements.get(localName));
 
 /** Whether the element is above, visible, hidden, or at most a page length below. */
 const isNear = (element: Element): boolean => element.getBoundingClientRect().top <= innerHeight * 2;
@@ -25,7 +25,7 @@ async function preload(): Promise<void> {
   const [provider, second] = document.querySelectorAll('loyalty-provider');
   if (!provider || second) return; // with several, each element may belong to another one
   await provider.updateComplete;
-  const missing = missingElements(document);
+  const missing = missingElements([document]);
   // Not before the token is requested: reading positions makes the browser lay out the page, which takes as long as a small answer.
   const sent = provider.loyalty?.preload(() => [
     ...new Set(missing.filter(isNear).flatMap(({ localName }) => ELEMENTS.get(localName)?.parts ?? [])),
@@ -33,53 +33,64 @@ async function preload(): Promise<void> {
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
 }
 
-function load(root: Node): void {
-  const missing = missingElements(root);
+function load(nodes: Iterable<Node>): void {
+  const missing = missingElements(nodes);
   // Read for all before the first file is requested.
   const near = new Set(missing.filter(isNear).map(({ localName }) => localName));
   for (const tag of near) {
-    // After a lost connection the next change of the page imports it again. The browser combines imports of a module that is loading.
-    ELEMENTS.get(tag)
-      ?.define()
+    // The browser combines imports of a module that is loading.
+    ELEMENTS.get(tag)!
+      .define()
       .catch(() =>
         import('./components/internal/missing-element.ts')
           .then(({ showMissing }) => showMissing(tag, missing))
           .catch(() => {}),
       );
   }
-  for (const element of missing) if (!near.has(element.localName)) distantElements.observe(element);
+  for (const element of missing)
+    distantElements[near.has(element.localName) ? 'unobserve' : 'observe'](element);
 }
 
-const loadAround = (changes: readonly { readonly target: Node }[]): void =>
-  new Set(changes.map(({ target }) => target.getRootNode())).forEach(load);
+/** Nodes that the page has added since the last frame. Without elements inside them, only those of ours. */
+const added = new Set<Element>();
+const observer = new MutationObserver((records) => {
+  const isWaiting = added.size > 0;
+  for (const { addedNodes } of records)
+    for (const node of addedNodes as NodeListOf<Element>)
+      if (node.firstElementChild || ELEMENTS.has(node.localName)) added.add(node);
+  if (added.size && !isWaiting) requestAnimationFrame(loadAdded);
+});
 
-const observer = new MutationObserver(loadAround);
+function loadAdded(): void {
+  // A node inside another one of them is found with that one.
+  const nodes = [...added].filter((node) => node.isConnected && !added.has(node.parentElement!));
+  added.clear();
+  load(nodes);
+}
+
 /** Loads the files of elements far below when they come near: a page length before they are visible. */
-const distantElements = new IntersectionObserver(loadAround, { rootMargin: '100%' });
+const distantElements = new IntersectionObserver((entries) => load(entries.map(({ target }) => target)), {
+  rootMargin: '100%',
+});
+
+/** Files that were not loaded because the connection was lost. */
+addEventListener('online', () => load([document]));
 
 /** A printed page has all its elements. The next print has those whose files were not loaded in time for this one. */
 addEventListener('beforeprint', () => {
-  for (const tag of new Set(missingElements(document).map(({ localName }) => localName)))
+  for (const tag of new Set(missingElements([document]).map(({ localName }) => localName)))
     void ELEMENTS.get(tag)?.define();
 });
 
-function watch(root: ParentNode & Node): void {
+/**
+ * Loads the elements inside a shadow root of another component, now and when it adds some. The script tag finds elements in the document
+ * only: a component that has elements in its shadow root calls this, such as `loadElements(this.shadowRoot)`.
+ */
+export function loadElements(root: ShadowRoot | Document): void {
   observer.observe(root, { childList: true, subtree: true });
-  load(root);
-  for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) watch(shadowRoot);
+  load([root]);
 }
 
-// Attaching a shadow root is not a mutation of the document, so an observer does not get it.
-const { attachShadow } = Element.prototype;
-try {
-  Element.prototype.attachShadow = function (init) {
-    const root = attachShadow.call(this, init);
-    if (!isOurs(this)) watch(root);
-    return root;
-  };
-} catch {
-  // The page has frozen its prototypes: only elements outside of shadow roots are found.
-}
 // Elements are defined while the first answer is on its way. Before the request, that would delay it. An error is shown by the elements.
 void preload()
   .catch(() => {})
@@ -87,6 +98,6 @@ void preload()
     setTimeout(() => {
       // On the next page the elements show the stored number at once, in the task that defines them.
       preloadLanguageData();
-      watch(document);
+      loadElements(document);
     }),
   );

@@ -1,4 +1,5 @@
 import { css, unsafeCSS } from 'lit';
+import { CATALOGUE, type CatalogueEntry } from './catalogue.ts';
 import { inBrowser } from './internal/in-browser.ts';
 
 // Styles of the elements that only a style sheet of the page can have, not their own ones.
@@ -11,24 +12,19 @@ const GUEST_PROVIDER =
   "loyalty-provider:is([customer-id=''], :not([customer-id], [proxy-url], [profile-id])):not(:is(:state(customer)))";
 /** A page that says that its shopper is a guest. */
 const GUEST = `:root:has(${GUEST_PROVIDER}):not(:has(loyalty-provider:not(${GUEST_PROVIDER})))`;
-/** Elements whose notice asks guests to sign in. One of them invites, the others have a line (`internal/invitations.ts`). */
-const ASKING =
-  'loyalty-rewards, loyalty-tier, loyalty-status:not([programme]), loyalty-history, loyalty-credits, loyalty-benefits, ' +
-  'loyalty-achievements, loyalty-dates, loyalty-receipt, loyalty-redeem, loyalty-lists, loyalty-registry, ' +
-  'loyalty-earn:not([programme], [line], [price], [items], [product-id])';
-const SMALL = `${ASKING}, loyalty-wishlist`;
-/** An element that asks, and that is not the first one on the page. */
-const QUIET =
-  `${GUEST}:has(loyalty-account, loyalty-status[programme]) :is(${ASKING}), ` +
-  `${GUEST} :is(${ASKING}, :has(${ASKING})) ~ :is(${ASKING}), ` +
-  `${GUEST} :is(${ASKING}, :has(${ASKING})) ~ * :is(${ASKING})`;
+/** The elements of the catalogue in which guests see one of these. */
+const elementsFor = (...guests: CatalogueEntry['guests'][]): string =>
+  CATALOGUE.filter((entry) => entry.guests && guests.includes(entry.guests))
+    .map(({ name, guestsUnless }) => `loyalty-${name}${guestsUnless ? `:not(${guestsUnless})` : ''}`)
+    .join(', ');
 
-/** The same before the script has run, and as the script decides when it has. */
-const LINE = `:is(${QUIET}):not(:has(> [slot='signed-out']), :is(:state(inviting))), ${GUEST} :is(${ASKING}):is(:state(quiet))`;
+const SMALL = elementsFor('line', 'small');
+/** An element whose notice is a line: it does not invite, and the page shows guests nothing of its own in it. */
+const LINE = `${GUEST} :is(${elementsFor('line')}):not([invites], :has(> [slot='signed-out']))`;
 /** An element with a notice that waits for the links of its provider. */
 const LINKED =
-  `:root:has(loyalty-provider:is([sign-in-url], [join-url]):not(:is(:state(customer)))) :is(${SMALL}, loyalty-status, loyalty-share, loyalty-shared-list)` +
-  ':state(signed-out):not(:state(quiet), :state(inviting))';
+  `:root:has(loyalty-provider:is([sign-in-url], [join-url]):not(:is(:state(customer)))) :is(${elementsFor('line', 'small', 'notice')}, loyalty-status)` +
+  ":state(signed-out):not(:state(quiet), :state(inviting), :has(> [slot='signed-out']))";
 
 /**
  * Guests see a notice where members see their data: on a page of a guest its size is reserved. These rules stay when the element is
@@ -40,7 +36,7 @@ const GUESTS = css`
     --_guest-size: var(--loyalty-guest-block-size, 6em);
   }
   @media (max-width: 40em) {
-    ${unsafeCSS(GUEST)}:has(:is([sign-in-url], [join-url])) {
+    ${unsafeCSS(GUEST)}:has(loyalty-provider:is([sign-in-url], [join-url])) {
       --_guest-size: var(--loyalty-guest-block-size, 8em);
     }
   }
@@ -56,7 +52,7 @@ const GUESTS = css`
   ${unsafeCSS(GUEST)} loyalty-rewards:is(:not(:defined), :state(loading), :state(signed-out))::before {
     content: none;
   }
-  :is(${unsafeCSS(LINE)}) {
+  ${unsafeCSS(LINE)} {
     --_guest-size: var(--loyalty-guest-line-size, max(2.5em, var(--_touch, 0px)));
   }
   :where(${unsafeCSS(LINE)}):where(:state(signed-out))::part(notice) {
@@ -84,15 +80,14 @@ const LINKS = css`
   }
 `;
 
-/** Elements with a box of their own line. */
-const BLOCKS =
-  'loyalty-status, loyalty-tier, loyalty-rewards, loyalty-benefits, loyalty-achievements, loyalty-history, loyalty-credits, ' +
-  'loyalty-dates, loyalty-receipt, loyalty-redeem, loyalty-wishlist, loyalty-lists, loyalty-registry, loyalty-shared-list, ' +
-  "loyalty-share, loyalty-account, loyalty-balance[variant='card']";
+const BLOCKS = CATALOGUE.flatMap(({ name, isBlock = '' }) =>
+  isBlock === false ? [] : [`loyalty-${name}${isBlock}`],
+).join(', ');
 
 /**
- * Elements below each other do not touch. In a row of the page they share its width: their size containment leaves them none of their own.
- * Without specificity: any rule of the page wins.
+ * Elements do not touch what is above them. In a row of the page they share its width: their size containment leaves them none of their own.
+ * Without specificity: any rule of the page wins. Without a sibling combinator: with one, each change of the page would cost more the more
+ * siblings it has.
  */
 const SPACE = css`
   :where(${unsafeCSS(BLOCKS)}):where(:not(loyalty-account, loyalty-balance)) {
@@ -100,7 +95,7 @@ const SPACE = css`
     contain-intrinsic-inline-size: 20em;
     min-inline-size: min(100%, 10em);
   }
-  :where(${unsafeCSS(BLOCKS)}) + :where(${unsafeCSS(BLOCKS)}) {
+  :where(${unsafeCSS(BLOCKS)}):where(:not(:first-child)) {
     margin-block-start: var(--loyalty-space, 1em);
   }
 `;

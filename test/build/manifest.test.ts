@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { validateCem } from '@wc-toolkit/cem-validator';
 import { expect, it, describe, vi } from 'vitest';
 import { CATALOGUE } from '../../src/components/catalogue.ts';
-import { ELEMENTS } from '../../src/components/internal/markup-mistakes.ts';
+import { attributeOf } from '../../src/components/internal/markup-mistakes.ts';
+import * as elementClasses from '../../src/index.ts';
 import { readConfig, type LoyaltySettings } from '../../src/services/customer/config.ts';
 import { SIGNED_IN } from '../support/client-programme.ts';
 
@@ -117,15 +118,19 @@ describe('the manifest', () => {
   });
 
   it('has a choice of values for those attributes whose wrong values the page reports, and no others', () => {
-    for (const { tagName, attributes = [] } of elements) {
+    for (const { name, tagName, attributes = [] } of elements) {
       const choices = attributes.flatMap(({ name, type }) => {
         const values = [...(type?.text ?? '').matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
         const isSetting = tagName === 'loyalty-provider' && name in WRONG_SETTINGS;
         return values.length && !isSetting ? [[name, values.sort()]] : [];
       });
-      const reported = Object.entries(ELEMENTS[tagName.replace('loyalty-', '')] ?? {});
+      const { values = {} } = Reflect.get(elementClasses, name) as {
+        readonly values?: Readonly<Record<string, readonly string[]>>;
+      };
       expect(
-        Object.fromEntries(reported.map(([name, values]) => [name, values.split(', ').sort()])),
+        Object.fromEntries(
+          Object.entries(values).map(([property, allowed]) => [attributeOf(property), [...allowed].sort()]),
+        ),
         tagName,
       ).toEqual(Object.fromEntries(choices));
     }

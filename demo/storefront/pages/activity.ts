@@ -15,7 +15,7 @@ export function activityPage(visit: Visit): PageContent {
       <div class="activity ${customer || settings.proxyUrl ? '' : 'for-guest'}">
         <section aria-labelledby="history-title">
           <h2 id="history-title">Points</h2>
-          <loyalty-history></loyalty-history>
+          <loyalty-history invites></loyalty-history>
         </section>
         <section aria-labelledby="credits-title">
           <h2 id="credits-title">Gift cards and store credit</h2>

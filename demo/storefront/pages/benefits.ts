@@ -18,7 +18,7 @@ export function benefitsPage(visit: Visit): PageContent {
       <div class="account benefits ${maybeMember ? '' : 'for-guest'}">
         <section aria-labelledby="benefits-title">
           <h2 id="benefits-title">Benefits</h2>
-          <loyalty-benefits>
+          <loyalty-benefits invites>
             <p slot="empty">No benefits right now. Benefits come with each tier.</p>
           </loyalty-benefits>
         </section>

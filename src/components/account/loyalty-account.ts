@@ -1,9 +1,11 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { account, LoyaltyError, toLoyaltyError } from '../../services/index.ts';
 import { renderAccountForm, type AccountProblem, type AccountTask, type SignInForm } from './account-form.ts';
 import { LoyaltyAccountEvent, LoyaltyErrorEvent } from '../internal/events.ts';
 import { accountStyles } from './account-styles.ts';
 import { define } from '../internal/element.ts';
+import { keepPresses } from '../internal/keep-press.ts';
+import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { isOfInput, problemOf, send } from './account-sending.ts';
@@ -50,7 +52,7 @@ const PASSWORD_FORM: SignInForm = { render: renderAccountForm, send };
  * @fires loyalty-signed-out - The customer signed out.
  * @fires loyalty-error - Signing in does not work on this page, or the account could not be loaded.
  */
-export class LoyaltyAccount extends LitElement {
+export class LoyaltyAccount extends LoyaltyElement {
   static override properties = {
     task: {},
     method: {},
@@ -60,6 +62,8 @@ export class LoyaltyAccount extends LitElement {
     revealed: { state: true },
     form: { state: true },
   };
+
+  static readonly values = { task: ['sign-in', 'join'], method: ['password', 'code'] };
 
   static override styles = accountStyles;
 
@@ -85,6 +89,11 @@ export class LoyaltyAccount extends LitElement {
   #announcement = '';
   /** The state that the shopper leaves, until the focus is moved to what replaces the focused control. */
   #leaving: ElementState<unknown>['status'] | undefined;
+
+  constructor() {
+    super();
+    keepPresses(this);
+  }
 
   /** Ends the customer's session in every tab. */
   signOut(): void {

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { achievements, shareOf, type Achievement } from '../../services/index.ts';
 import { achievementsStyles } from './achievements-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
@@ -6,7 +6,8 @@ import { formatDay } from '../internal/format-day-and-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
 import { firstRows } from '../claims/reward-rows.ts';
@@ -53,18 +54,18 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-achievements-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-achievements-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssstate loading - The achievements are loading.
  * @cssstate failed - The achievements could not be loaded.
  * @cssstate empty - There are no achievements.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-error - Achievements could not be loaded.
  */
-export class LoyaltyAchievements extends LitElement {
+export class LoyaltyAchievements extends InvitingElement {
   static override properties = {
-    expanded: { converter: readFlag },
+    expanded: { type: Boolean, converter: readFlag, reflect: true },
     headingLevel: { attribute: 'heading-level' },
   };
 
@@ -79,8 +80,6 @@ export class LoyaltyAchievements extends LitElement {
 
   protected override updated(): void {
     const { state } = this.#achievements;
-    // The attribute follows the property: styles of the page may use it.
-    this.toggleAttribute('expanded', this.expanded);
     setState(this, 'empty', state.status === 'ready' && !state.value.length);
   }
 
@@ -90,7 +89,7 @@ export class LoyaltyAchievements extends LitElement {
       case 'loading':
         return renderListLoading(this.#limit, localize('Loading your achievements'));
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your achievements.'), state);
+        return this.renderSignedOut(localize('Sign in to see your achievements.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your achievements.'), () =>
           this.#achievements.retry(),

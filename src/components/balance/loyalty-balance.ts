@@ -1,10 +1,13 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { balances, type PointsBalance } from '../../services/index.ts';
 import type * as Extras from './balance-extras.ts';
+import type * as CountDown from '../internal/count-down.ts';
 import { define } from '../internal/element.ts';
+import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import { formatNumber, languageOf, preloadLanguageData } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { pointsLabel, localize } from '../internal/texts/messages.ts';
+import { InvitationController } from '../internal/invitation-controller.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { balanceStyles } from './balance-styles.ts';
 
@@ -42,14 +45,15 @@ const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFraction
  * @cssprop [--loyalty-balance-color=currentColor] - Colour of the number.
  * @cssstate loading - The points are not known yet.
  * @cssstate signed-out - The shopper is a guest.
- * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the sentence is shown, as a link where the provider has one.
  * @cssstate failed - The points could not be loaded.
  * @cssstate expiring - Points expire within a week (card).
  * @fires loyalty-error - The points could not be loaded.
  */
-export class LoyaltyBalance extends LitElement {
-  static override properties = { variant: {} };
+export class LoyaltyBalance extends LoyaltyElement {
+  static override properties = { variant: { reflect: true, useDefault: true } };
+
+  static readonly values = { variant: ['inline', 'card'] };
 
   static override styles = balanceStyles;
 
@@ -57,11 +61,27 @@ export class LoyaltyBalance extends LitElement {
   variant: 'inline' | 'card' = 'inline';
 
   #points = new ResourceController(this, balances);
+  #invitation = new InvitationController(this);
 
   /** Points that can be spent now; `undefined` until they are loaded. */
   get points(): number | undefined {
     const { state } = this.#points;
     return state.status === 'ready' ? state.value.available : undefined;
+  }
+
+  #count: typeof CountDown | undefined;
+
+  /**
+   * Loads what counts the number down after points were spent.
+   * @ignore
+   */
+  async loadCount(): Promise<void> {
+    this.#count = await import('../internal/count-down.ts');
+  }
+
+  /** @ignore */
+  watchNumber(from: number): ReturnType<typeof CountDown.watchNumber> {
+    return this.#count?.watchNumber(this, from);
   }
 
   /** The card and the error state, loaded when needed: most pages show neither. `null` if a content blocker stopped the file. */
@@ -77,7 +97,7 @@ export class LoyaltyBalance extends LitElement {
 
   async #loadExtras(): Promise<void> {
     this.#extras = await import('./balance-extras.ts').catch(() => null);
-    this.#extras?.adoptExtraStyles(this);
+    this.#extras?.adoptExtras(this);
     this.requestUpdate();
   }
 
@@ -87,7 +107,9 @@ export class LoyaltyBalance extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return html`<slot name="signed-out"> ${this.#renderMessage(localize('Members earn points'))} </slot>`;
+        return html`<slot name="signed-out">
+          ${this.#renderMessage(this.#invitation.renderSentence(localize('Members earn points')))}
+        </slot>`;
       case 'error':
         if (this.#extras === null) return this.#renderMessage(localize('Points aren’t available right now'));
         return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
@@ -97,7 +119,7 @@ export class LoyaltyBalance extends LitElement {
     }
   }
 
-  #renderMessage(sentence: string): TemplateResult {
+  #renderMessage(sentence: string | TemplateResult): TemplateResult {
     return html`<span part="base message" class="small">${sentence}</span>`;
   }
 

@@ -1,4 +1,4 @@
-import { LitElement, type TemplateResult } from 'lit';
+import { type TemplateResult } from 'lit';
 import { benefits, type OwnedBenefit } from '../../services/index.ts';
 import { benefitContent, benefitGroups, ownedRow, type BenefitGroup } from './benefit-content.ts';
 import { benefitsStyles } from './benefits-styles.ts';
@@ -9,7 +9,8 @@ import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { firstRows } from '../claims/reward-rows.ts';
 import {
@@ -68,21 +69,21 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-benefits-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-benefits-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssstate loading - The benefits are loading.
  * @cssstate failed - The benefits could not be loaded.
  * @cssstate empty - There are no benefits.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-benefit-claimed - The shopper claimed a benefit.
  * @fires loyalty-error - Benefits could not be loaded or claimed.
  * @keyboard Enter, Space - On a price: asks instead of the button, and focuses the answer. After a claim the focus is on the benefit.
  * @keyboard Escape - Answers the question with no; the focus returns to the price.
  */
-export class LoyaltyBenefits extends LitElement {
+export class LoyaltyBenefits extends InvitingElement {
   static override properties = {
-    expanded: { converter: readFlag },
+    expanded: { type: Boolean, converter: readFlag, reflect: true },
     headingLevel: { attribute: 'heading-level' },
   };
 
@@ -109,8 +110,6 @@ export class LoyaltyBenefits extends LitElement {
 
   protected override updated(): void {
     const { state } = this.#benefits;
-    // The attribute follows the property: styles of the page may use it.
-    this.toggleAttribute('expanded', this.expanded);
     setState(this, 'empty', state.status === 'ready' && !this.#view.length);
   }
 
@@ -125,7 +124,7 @@ export class LoyaltyBenefits extends LitElement {
       case 'loading':
         return renderListLoading(this.#limit, localize('Loading your benefits'));
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your benefits.'), state);
+        return this.renderSignedOut(localize('Sign in to see your benefits.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your benefits.'), () =>
           this.#benefits.retry(),

@@ -108,7 +108,10 @@ export class ClaimController<
   open(offer: Offer): void {
     if (this.sending) return;
     void importLive();
-    import('./claim-moment.ts').then((module) => (this.#moment = module)).catch(() => {});
+    import('./claim-moment.ts').then(
+      (module) => (this.#moment = module).loadCounts(),
+      () => {},
+    );
     this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
     const language = languageOf(this.#host);
     this.announcement = `${questionOf(offer, language)} ${leftText(this.left, language)}`;

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { credits, type Credit, type Id } from '../../services/index.ts';
 import type * as Numbers from './credit-number.ts';
 import { renderCredit, renderCreditsLoading } from './credit-row.ts';
@@ -9,7 +9,8 @@ import { reservedRows } from '../internal/lists.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
@@ -56,7 +57,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-credits-row-size=6.5em] - Height of a row; 9.5em on pages up to 20em.
  * @cssprop [--loyalty-credits-bar-size=0.375em] - Height of the bars.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-credits-bar-color=var(--loyalty-color-accent)] - Colour of the bars.
  * @cssprop [--loyalty-color-soon] - Colour of an end within a week. Default: orange, mixed with the text colour.
  * @cssstate loading - The credits are loading.
@@ -64,10 +65,10 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate empty - There are no credits.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-error - The credits could not be loaded.
  */
-export class LoyaltyCredits extends LitElement {
+export class LoyaltyCredits extends InvitingElement {
   static override properties = {
     expanded: { converter: readFlag },
     revealed: { state: true },
@@ -161,7 +162,7 @@ export class LoyaltyCredits extends LitElement {
       case 'loading':
         return renderCreditsLoading(this.#limit);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your store credit.'), state);
+        return this.renderSignedOut(localize('Sign in to see your store credit.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your store credit.'), () =>
           this.#credits.retry(),

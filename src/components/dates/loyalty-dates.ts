@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { dates, type Loyalty, type ProfileDate } from '../../services/index.ts';
 import { removeDay, saveDay, type DateChange } from './dates-changes.ts';
 import { showStored } from '../saved-products/stored-inputs.ts';
@@ -9,7 +9,8 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { importLive } from '../internal/import-live.ts';
 
@@ -45,7 +46,7 @@ const BIRTHDAY = 'birthday';
  * @cssprop [--loyalty-dates-rows=1] - Number of dates that are shown, and reserved while they load.
  * @cssprop [--loyalty-dates-row-size=8em] - Height of a date.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
  * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
@@ -53,12 +54,12 @@ const BIRTHDAY = 'birthday';
  * @cssstate failed - The dates could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-date-saved - A date was saved.
  * @fires loyalty-date-removed - A date was removed.
  * @fires loyalty-error - Dates could not be loaded or changed.
  */
-export class LoyaltyDates extends LitElement {
+export class LoyaltyDates extends InvitingElement {
   static override properties = {
     names: {},
     expanded: { converter: readFlag },
@@ -163,7 +164,7 @@ export class LoyaltyDates extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to add your dates.'), state);
+        return this.renderSignedOut(localize('Sign in to add your dates.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your dates.'), () => this.#dates.retry());
       case 'ready':

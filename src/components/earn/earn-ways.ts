@@ -1,4 +1,4 @@
-import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import {
   achievements,
   achievementWays,
@@ -15,9 +15,11 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
 import { pointsText } from '../internal/points-text.ts';
-import { ResourceController } from '../internal/resource-controller.ts';
+import type { InvitationController } from '../internal/invitation-controller.ts';
+import type { InvitingElement } from '../internal/inviting-element.ts';
+import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 
 // The list of ways to earn. A page that shows only lines does not load this file.
 
@@ -112,7 +114,7 @@ const plus = html`<svg viewBox="0 0 24 24"><path d="M12 5v14M5 12h14"/></svg>`;
 const check = html`<svg viewBox="0 0 24 24"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg>`;
 
 /** The element whose list this is. */
-export interface WaysHost extends LitElement {
+export interface WaysHost extends InvitingElement {
   readonly programme: unknown;
   readonly currency: string | undefined;
 }
@@ -122,7 +124,11 @@ export interface WaysView {
 }
 
 /** Adds the styles of this module to the element, and loads its achievements. */
-export function attachWays(host: WaysHost): WaysView {
+export function attachWays(
+  host: WaysHost,
+  invitation: InvitationController,
+  renderSignedOut: (sentence: string, state: ElementState<unknown>) => TemplateResult,
+): WaysView {
   addStyles(host, controlStyles, styles);
   const done = new ResourceController(host, achievements);
   // Lit of the CDN files connects only the controllers of the constructor.
@@ -147,7 +153,7 @@ export function attachWays(host: WaysHost): WaysView {
       const ways = [...ofPage, ...(state.status === 'ready' ? achievementWays(state.value) : [])];
       if (!ways.length) {
         if (state.status === 'signed-out')
-          return signedOutNotice(localize('Sign in to see how to earn points.'), state);
+          return renderSignedOut(localize('Sign in to see how to earn points.'), state);
         if (state.status === 'error')
           return errorNotice(state.error, localize('Couldn’t load the ways to earn.'), () => done.retry());
         return html`<div class="notice" part="notice">
@@ -155,7 +161,11 @@ export function attachWays(host: WaysHost): WaysView {
         </div>`;
       }
       return html`<div part="base">
-        ${state.status === 'signed-out' ? html`<slot name="signed-out"></slot>` : nothing}
+        ${
+          state.status === 'signed-out'
+            ? html`<slot name="signed-out">${host.invites ? invitation.renderButtons() : nothing}</slot>`
+            : nothing
+        }
         <ul part="list" aria-label=${localize('Ways to earn')}>
           ${(expanded ? ways : ways.slice(0, limit)).map((way) => renderWay(way, language))}
         </ul>

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import {
   estimates,
   pointsAtRates,
@@ -14,6 +14,7 @@ import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
@@ -54,16 +55,16 @@ const SETTLED_MS = 200;
  * @cssprop [--loyalty-earn-row-size=5.25em] - Height of a way.
  * @cssprop [--loyalty-earn-more-size=3.25em] - Height reserved for the button below the list.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssstate loading - The points are loading.
  * @cssstate failed - The points could not be loaded; the line is empty.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate empty - There is nothing to earn: the line is empty.
  * @fires loyalty-error - The points could not be loaded, or the attributes are malformed.
  */
-export class LoyaltyEarn extends LitElement {
+export class LoyaltyEarn extends InvitingElement {
   static override properties = {
     productId: { attribute: 'product-id', converter: readId },
     variantId: { attribute: 'variant-id', converter: readId },
@@ -184,7 +185,9 @@ export class LoyaltyEarn extends LitElement {
     this.#waysStep = 'loading';
     try {
       const { attachWays } = await import('./earn-ways.ts');
-      this.#ways = attachWays(this);
+      this.#ways = attachWays(this, this.invitation, (sentence, state) =>
+        this.renderSignedOut(sentence, state),
+      );
     } catch {
       // The list stays empty.
     }

@@ -7,6 +7,7 @@ import {
   type LoyaltyError,
 } from '../../services/index.ts';
 import { loyaltyContext } from '../internal/context.ts';
+import { checkWhenIdle } from '../internal/check-when-idle.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 
@@ -44,6 +45,7 @@ export class LoyaltyEvents extends Base {
 
   connectedCallback(): void {
     if (!inBrowser) return;
+    checkWhenIdle(this);
     this.#requestProvider();
     document.addEventListener('context-provider', this.#requestProvider);
     for (const type of ['click', 'submit']) document.addEventListener(type, this.#onAction, true);

@@ -1,4 +1,4 @@
-import { LitElement, nothing, html, type TemplateResult } from 'lit';
+import { nothing, html, type TemplateResult } from 'lit';
 import { history, type HistoryPage } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
@@ -7,7 +7,8 @@ import { HistoryRows, skeletonRows } from './history-rows.ts';
 import { historyStyles } from './history-styles.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
@@ -52,7 +53,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-history-row-size=4em] - Height of a row; 6.5em on very narrow screens.
  * @cssprop [--loyalty-history-chart-size=12em] - Height of the chart with its disclosure.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-history-chart-color=var(--loyalty-color-accent)] - Colour of the line.
  * @cssprop [--loyalty-color-earned] - Colour of added points. Default: green, mixed with the text colour.
  * @cssstate loading - The history is loading.
@@ -60,11 +61,11 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate empty - There are no points.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-error - The history, or more of it, could not be loaded.
  * @keyboard Enter, Space - On “Show as table”: shows the points over time as a table. On “Show more”: the focus stays, or moves to the first new row where there are no more.
  */
-export class LoyaltyHistory extends LitElement {
+export class LoyaltyHistory extends InvitingElement {
   static override styles = historyStyles;
 
   #history = new ResourceController(this, history);
@@ -102,7 +103,7 @@ export class LoyaltyHistory extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your history.'), state);
+        return this.renderSignedOut(localize('Sign in to see your history.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your history.'), () => this.#history.retry());
       case 'ready':

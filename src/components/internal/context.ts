@@ -6,13 +6,21 @@ import { inBrowser } from './in-browser.ts';
 /** Gives elements the `Loyalty` of their provider. */
 export const loyaltyContext = createContext<Loyalty | undefined>(Symbol.for('loyalty-elements'));
 
-type Provider = HTMLElement & LoyaltySettings;
+export type Provider = HTMLElement &
+  LoyaltySettings & {
+    readonly signInUrl?: string | null | undefined;
+    readonly joinUrl?: string | null | undefined;
+  };
 
 // Above the page's default provider: it keeps the requests that no provider has answered, and sends them again when one is connected.
 if (inBrowser) new ContextRoot().attach(document as unknown as HTMLElement);
 
 /** Providers of the page with their values, in the order in which they were connected. */
 export const providers = new Map<Provider, Loyalty>();
+
+/** The provider of this customer. */
+export const providerOf = (loyalty: Loyalty | undefined): Provider | undefined =>
+  [...providers].find(([, provided]) => provided === loyalty)?.[0];
 
 let pageDefault: ContextProvider<typeof loyaltyContext> | undefined;
 

@@ -6,12 +6,13 @@ import { whileHydrating } from './in-browser.ts';
 /**
  * Attaches the element to the nodes that a server rendered, before it requests its provider: Lit keeps the nodes only if the first
  * update renders the same as the server, which is the loading state. Returns whether Lit kept them; then another update is needed.
+ * @param update makes the first update of the element now
  */
-export function hydrate(host: LitElement): boolean {
+export function hydrate(host: LitElement, update: () => void): boolean {
   const root = host.shadowRoot;
   // Inside another rendered element, Lit connects `host` only after that element is hydrated.
   if (host.hasUpdated || !root?.hasChildNodes() || host.renderRoot !== root) return false;
-  const kept = keepsNodes(host);
+  const kept = keepsNodes(host, update);
   if (!kept) {
     root.replaceChildren();
     host.renderOptions.renderBefore = null;
@@ -25,11 +26,11 @@ export function hydrate(host: LitElement): boolean {
 }
 
 /** `false` if hydration support was not loaded before Lit, or if another version rendered the nodes, as in a page from a cache. */
-function keepsNodes(host: LitElement): boolean {
+function keepsNodes(host: LitElement, update: () => void): boolean {
   // Without hydration support Lit would render before the first node and leave the others.
   if (host.renderOptions.renderBefore) return false;
   try {
-    whileHydrating(() => host['performUpdate']());
+    whileHydrating(update);
     return true;
   } catch {
     return false;

@@ -8,8 +8,6 @@ import {
   type Subject,
 } from '../../services/index.ts';
 import { providers } from './context.ts';
-import { keepAllPresses } from './keep-press.ts';
-import { reportAllMistakes } from './markup-mistakes.ts';
 
 // Loads what other elements and tabs show again after a change. The provider loads this file after the page's content; the files that
 // fire the events below load it as well, because a shopper can be faster.
@@ -102,7 +100,3 @@ addEventListener('storage', (event) => {
   for (const loyalty of change ? providers.values() : [])
     if (loyalty.cache.owner && loyalty.cache.owner === change!.owner) update(loyalty, change!.subject);
 });
-
-// What else a page needs once, after its content.
-keepAllPresses();
-reportAllMistakes();

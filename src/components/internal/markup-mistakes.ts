@@ -1,40 +1,11 @@
 import { SECRET_ATTRIBUTE } from '../../services/index.ts';
+import { ELEMENT_NAMES } from './element-names.ts';
 import { withAdvice } from './advice.ts';
 import { nearestName } from './nearest-name.ts';
 import type { PageMisconfiguration } from './page-misconfigurations.ts';
-import { shownElements } from './shown-elements.ts';
 
 // Reports mistakes in the markup that have no visible effect: a browser ignores a misspelled tag, attribute or value.
 
-/**
- * The elements, each with the values of its attributes that have only these. A test compares it with the catalogue, and with the types of the
- * attributes. Those that are settings are checked with the other settings.
- */
-export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  provider: { host: 'shopify', 'saved-name': 'saved' },
-  balance: { variant: 'inline, card' },
-  tier: {},
-  status: {},
-  rewards: { layout: 'list, cards' },
-  wishlist: { layout: 'grid, list' },
-  'wishlist-button': {},
-  'wishlist-count': {},
-  account: { task: 'sign-in, join', method: 'password, code' },
-  history: {},
-  credits: {},
-  benefits: {},
-  achievements: {},
-  dates: {},
-  receipt: {},
-  redeem: {},
-  earn: {},
-  panel: { side: 'start, end' },
-  lists: {},
-  registry: {},
-  'shared-list': {},
-  share: {},
-  events: {},
-};
 /** Attributes of HTML that every element can have, of frameworks, and the one that an element sets itself. */
 const ANY_ELEMENT =
   /^(accesskey|autofocus|class|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|is|item\w+|lang|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|view|key|ref|line|on\w+)$/;
@@ -47,78 +18,68 @@ export interface Mistake {
   readonly detail: string;
 }
 
-/** How long an added element may take to load. Its attributes are known when its class is defined. */
-const LOADING_MS = 2_000;
-
-/** Writes the mistakes of the elements that the page has now, or adds later, to the console. */
-export function reportAllMistakes(): void {
-  report([...ownElementsIn(document), ...shownElements]);
-  const added = new Set<Element>();
-  const reportAdded = (): void => {
-    const elements = [...added];
-    added.clear();
-    report([...elements.filter(isOwn), ...elements.flatMap(ownElementsIn)]);
-  };
-  new MutationObserver((records) => {
-    const isWaiting = added.size > 0;
-    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-      if (node instanceof Element) added.add(node);
-    if (!isWaiting && added.size) setTimeout(reportAdded, LOADING_MS);
-  }).observe(document, { childList: true, subtree: true });
+/** The class of an element, which knows its attributes. */
+interface ElementClass {
+  readonly observedAttributes?: readonly string[];
+  /** The values of the properties that have only these. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
-const isOwn = ({ localName }: Element): boolean => localName.startsWith(PREFIX);
+let hasLookedForTags = false;
+const waiting = new Set<Element>();
 
-const ownElementsIn = (root: ParentNode): Element[] => [...root.querySelectorAll('*')].filter(isOwn);
+/** Reports the mistakes in the attributes of this element, and once in the tags of the page, when the page is idle. */
+export function reportMistakes(element: Element): void {
+  if (!waiting.size) (window.requestIdleCallback ?? setTimeout)(reportWaiting);
+  waiting.add(element);
+}
 
-function report(elements: readonly Element[]): void {
-  const mistakes = findMistakes([...new Set(elements)]);
+function reportWaiting(): void {
+  const mistakes = [...waiting].flatMap(attributeMistakes);
+  waiting.clear();
+  if (!hasLookedForTags) mistakes.push(...tagMistakes(document));
+  hasLookedForTags = true;
   if (mistakes.length)
     withAdvice(({ reportMisconfiguration }) => {
-      // The page may have removed an element before the advice has loaded.
+      // The page may have removed an element.
       for (const { problem, element, detail } of mistakes)
         if (element.isConnected) reportMisconfiguration(problem, element, detail);
     });
 }
 
-/** The mistakes in the tags and attributes of these elements. */
-export const findMistakes = (elements: readonly Element[]): Mistake[] =>
-  elements.flatMap((element) => {
-    const name = element.localName.slice(PREFIX.length);
-    const type = customElements.get(element.localName);
-    if (ELEMENTS[name]) return type ? attributeMistakes(element, ELEMENTS[name], observedBy(type)) : [];
-    if (type) return []; // an element of the shop
-    const detail = `<${element.localName}>. Did you mean <loyalty-${nearestName(name, Object.keys(ELEMENTS))}>?`;
+const PREFIX = 'loyalty-';
+
+/** Tags that begin like ours and are defined by nobody. */
+export const tagMistakes = (root: ParentNode): Mistake[] =>
+  [...root.querySelectorAll(':not(:defined)')].flatMap((element): Mistake[] => {
+    const { localName } = element;
+    const name = localName.slice(PREFIX.length);
+    if (!localName.startsWith(PREFIX) || ELEMENT_NAMES.includes(name)) return [];
+    const detail = `<${localName}>. Did you mean <${PREFIX}${nearestName(name, ELEMENT_NAMES)}>?`;
     return [{ problem: 'unknown-element', element, detail }];
   });
 
-const PREFIX = 'loyalty-';
+/** `saved-name` for `savedName`. */
+export const attributeOf = (property: string): string =>
+  property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const propertyOf = (attribute: string): string =>
-  attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-
-const observedBy = (type: CustomElementConstructor): readonly string[] =>
-  (type as { readonly observedAttributes?: readonly string[] }).observedAttributes ?? [];
-
-function attributeMistakes(
-  element: Element,
-  values: Readonly<Record<string, string>>,
-  known: readonly string[],
-): Mistake[] {
+/** The attributes and values that an element of ours does not have. */
+export function attributeMistakes(element: Element): Mistake[] {
+  const { observedAttributes: known = [], values = {} } = element.constructor as ElementClass;
   const tag = `<${element.localName}>`;
-  // Read from the properties, which frameworks set in place of attributes.
-  const ofValues = Object.entries(values).flatMap(([name, allowed]): Mistake[] => {
-    const value = (element as unknown as Readonly<Record<string, unknown>>)[propertyOf(name)];
-    if (!value || allowed.split(', ').includes(String(value))) return [];
-    const detail = `${name}="${String(value)}" of ${tag}. It takes: ${allowed}.`;
-    return [{ problem: 'unknown-value', element, detail }];
-  });
   const ofNames = element.getAttributeNames().flatMap((name): Mistake[] => {
     // A secret is reported with the other settings.
     if ([ANY_ELEMENT, OTHER_TOOL, SECRET_ATTRIBUTE].some((other) => other.test(name)) || known.includes(name))
       return [];
     const detail = `${name} of ${tag}. It has: ${known.join(', ') || 'none'}.`;
     return [{ problem: 'unknown-attribute', element, detail }];
+  });
+  // Read from the properties, which frameworks set instead of attributes.
+  const ofValues = Object.entries(values).flatMap(([property, allowed]): Mistake[] => {
+    const value = (element as unknown as Readonly<Record<string, unknown>>)[property];
+    if (!value || allowed.includes(String(value))) return [];
+    const detail = `${attributeOf(property)}="${String(value)}" of ${tag}. It takes: ${allowed.join(', ')}.`;
+    return [{ problem: 'unknown-value', element, detail }];
   });
   return [...ofNames, ...ofValues];
 }

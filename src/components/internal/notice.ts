@@ -29,15 +29,3 @@ export function accountRefusal(state: ElementState<unknown>): string | undefined
     ? localize('This account isn’t in the programme. Contact the shop.')
     : undefined;
 }
-
-/** The notice for guests, with the slot for the theme's sign-in link, which would lead a refused customer nowhere. */
-export function signedOutNotice(sentence: string, state?: ElementState<unknown>): TemplateResult {
-  const refusal = state && accountRefusal(state);
-  return html`<div class="notice" part="notice">
-    ${
-      refusal
-        ? html`<p part="message">${refusal}</p>`
-        : html`<slot name="signed-out"><p part="message">${sentence}</p></slot>`
-    }
-  </div>`;
-}

@@ -4,9 +4,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
 import { loyaltyContext, providePageDefault } from './context.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { hydrate } from './hydration.ts';
 import { inBrowser } from './in-browser.ts';
-import { shownElements } from './shown-elements.ts';
 import { setState } from './states.ts';
 
 /** What an element renders. A value stays visible while a newer one loads, so that the page does not flicker. */
@@ -25,13 +23,6 @@ export type ElementState<T> =
 /** A page may add its provider after its elements. After this time the missing provider is reported. */
 const PROVIDER_DEADLINE_MS = 3_000;
 
-// Numbers and days follow the language, which a page may change while it is open.
-if (inBrowser)
-  new MutationObserver(() => shownElements.forEach((element) => element.requestUpdate())).observe(document, {
-    attributeFilter: ['lang'],
-    subtree: true,
-  });
-
 /** Subscribes an element to a resource of its provider's customer. */
 export class ResourceController<T> implements ReactiveController {
   readonly #host: LitElement;
@@ -42,8 +33,6 @@ export class ResourceController<T> implements ReactiveController {
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #isConnected = false;
   #isHidden = false;
-  /** The style sheets that the element has in its document. */
-  #sheets: readonly CSSStyleSheet[] = [];
   #unsubscribeResource: (() => void) | undefined;
 
   /** An element that combines several resources says by `statusOf` which status it has. */
@@ -81,30 +70,18 @@ export class ResourceController<T> implements ReactiveController {
 
   hostConnected(): void {
     if (!inBrowser) return;
-    if (hydrate(this.#host)) this.#host.requestUpdate();
-    const root = this.#host.shadowRoot;
-    if (root && this.#sheets.length && !root.adoptedStyleSheets.length)
-      import('./restore-styles.ts')
-        .then(({ restoreStyles }) => restoreStyles(root, this.#sheets))
-        .catch(() => {});
     this.#isConnected = true;
-    shownElements.add(this.#host);
     this.#deadline = setTimeout(this.#checkProvider, PROVIDER_DEADLINE_MS);
   }
 
   hostDisconnected(): void {
     this.#isConnected = false;
-    shownElements.delete(this.#host);
     clearTimeout(this.#deadline); // it would keep the removed element in memory
     this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
   }
 
-  /** Prepares the update: undoes what a translation tool has changed, and sets the custom states that every element has. */
+  /** Sets the custom states that every element has. */
   hostUpdate(): void {
-    // It replaces a text by a <font> around the translated one. Lit would set the next text on the <font>, which has no effect.
-    this.#host.shadowRoot
-      ?.querySelectorAll('font')
-      .forEach((font) => font.replaceWith(font.textContent ?? ''));
     const status = this.#statusOf();
     setState(this.#host, 'loading', status === 'loading');
     setState(this.#host, 'signed-out', status === 'signed-out');
@@ -112,14 +89,6 @@ export class ResourceController<T> implements ReactiveController {
     // The service has no such operation: there is nothing to show, now or after a retry.
     const isHidden = this.#resource?.state.error?.code === 'unsupported';
     if (isHidden !== this.#isHidden) this.#host.toggleAttribute('hidden', (this.#isHidden = isHidden));
-  }
-
-  hostUpdated(): void {
-    if (this.#statusOf() === 'signed-out')
-      import('./invitations.ts').then(({ showInvitations }) => showInvitations()).catch(() => {});
-    const { adoptedStyleSheets = [] } = this.#host.shadowRoot ?? {};
-    if (adoptedStyleSheets.length && this.#host.ownerDocument === document)
-      this.#sheets = [...adoptedStyleSheets];
   }
 
   /** Subscribes to the resource that the definition names now. */

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { lists, type CustomerList } from '../../services/index.ts';
 import type { ListActions, ListTask } from '../saved-products/list-actions.ts';
 import { define, readFlag } from '../internal/element.ts';
@@ -11,7 +11,8 @@ import { reservedRows } from '../internal/lists.ts';
 import { listsStyles } from './lists-styles.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { renderProductPicture } from '../saved-products/product-picture.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { totalOf } from '../saved-products/style-guide.ts';
@@ -65,13 +66,13 @@ const HEARTS_LIST = 'wishlist';
  * @cssprop [--loyalty-lists-rows=3] - Number of lists that are shown, and reserved while they load; 2 in a window below 40em.
  * @cssprop [--loyalty-lists-row-size=7em] - Height of a list; 11.5em on narrow screens.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - The lists are loading.
  * @cssstate failed - The lists could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-list-open - The customer pressed the name of a list.
  * @fires loyalty-list-created - A list was created.
  * @fires loyalty-list-renamed - A list has another name.
@@ -82,7 +83,7 @@ const HEARTS_LIST = 'wishlist';
  * @keyboard Enter, Space - On Rename, Delete, Share and New list: opens the form or the question below the list, and focuses its first control.
  * @keyboard Escape - Closes it; the focus returns to the button.
  */
-export class LoyaltyLists extends LitElement {
+export class LoyaltyLists extends InvitingElement {
   static override properties = {
     listUrl: { attribute: 'list-url' },
     shareUrl: { attribute: 'share-url' },
@@ -145,7 +146,7 @@ export class LoyaltyLists extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your lists.'), state);
+        return this.renderSignedOut(localize('Sign in to see your lists.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your lists.'), () => this.#lists.retry());
       case 'ready':

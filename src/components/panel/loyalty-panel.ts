@@ -1,6 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { balances } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
+import { keepPresses } from '../internal/keep-press.ts';
+import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type * as Drawer from './panel-drawer.ts';
@@ -61,12 +63,14 @@ const loadContent = (): Promise<unknown> =>
  * @keyboard Enter, Space - On the launcher: opens the drawer, a modal dialog, and focuses its close button.
  * @keyboard Escape - Closes the drawer; the focus returns to the launcher.
  */
-export class LoyaltyPanel extends LitElement {
+export class LoyaltyPanel extends LoyaltyElement {
   static override properties = {
     programme: {},
     historyUrl: { attribute: 'history-url' },
-    side: {},
+    side: { reflect: true },
   };
+
+  static readonly values = { side: ['start', 'end'] };
 
   static override styles = panelStyles;
 
@@ -82,6 +86,11 @@ export class LoyaltyPanel extends LitElement {
   #drawer: typeof Drawer | undefined;
   #opening = false;
   #problem = false;
+
+  constructor() {
+    super();
+    keepPresses(this);
+  }
 
   /** Whether the shopper is not signed in. The drawer then shows the programme instead of rewards and history. */
   get isGuest(): boolean {
@@ -117,8 +126,6 @@ export class LoyaltyPanel extends LitElement {
   }
 
   protected override updated(): void {
-    // The attribute follows the property: styles use it.
-    if (this.side) this.setAttribute('side', this.side);
     setState(this, 'open', !!this.renderRoot.querySelector('dialog')?.open);
   }
 

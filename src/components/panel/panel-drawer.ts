@@ -250,7 +250,7 @@ function renderElements(host: DrawerContent): TemplateResult {
   const programme = toJson(host.programme);
   const history = pageLink(host.historyUrl);
   const hasSlot = host.querySelector(':scope > [slot=signed-out]');
-  return html`<loyalty-status programme=${programme} heading-level="3"
+  return html`<loyalty-status invites programme=${programme} heading-level="3"
       >${hasSlot ? html`<slot name="signed-out" slot="signed-out"></slot>` : nothing}</loyalty-status
     >
     ${

@@ -9,6 +9,7 @@ import {
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
 import { loyaltyContext, setPageDefault } from '../internal/context.ts';
+import { checkWhenIdle } from '../internal/check-when-idle.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { setMessages, type Messages } from '../internal/texts/messages.ts';
@@ -86,6 +87,7 @@ export type CustomerSettings = Pick<
  */
 export class LoyaltyProvider extends BatchedProperties {
   static readonly observedAttributes = ATTRIBUTES;
+  static readonly values = { host: ['shopify'], savedName: ['saved'] };
 
   /**
    * Base address of the service: https, no port, such as `https://api.acme.example.com/api`.
@@ -239,6 +241,7 @@ export class LoyaltyProvider extends BatchedProperties {
     this.#provideInside.hostConnected();
     for (const type of CUSTOMER_EVENTS) addEventListener(type, this.#checkCustomer);
     setTimeout(importLive, LIVE_DELAY_MS);
+    checkWhenIdle(this);
   }
 
   disconnectedCallback(): void {

@@ -1,10 +1,11 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { receipts, type Loyalty, type Receipt, type Id } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { sendReceipt, withdrawReceipt, type ReceiptResult } from './receipt-actions.ts';
 import { renderReceiptForm } from './receipt-form.ts';
 import { renderReceipts } from './receipt-list.ts';
@@ -52,7 +53,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-receipt-rows=3] - Number of receipts that are shown.
  * @cssprop [--loyalty-receipt-row-size=3.75em] - Height of a receipt in the list.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
  * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
@@ -60,12 +61,12 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate failed - The receipts could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-receipt-claimed - The service has a receipt that the shopper sent in.
  * @fires loyalty-receipt-removed - The shopper removed a receipt.
  * @fires loyalty-error - Receipts could not be loaded, sent or removed.
  */
-export class LoyaltyReceipt extends LitElement {
+export class LoyaltyReceipt extends InvitingElement {
   static override properties = {
     expanded: { converter: readFlag },
     headingLevel: { attribute: 'heading-level' },
@@ -147,7 +148,7 @@ export class LoyaltyReceipt extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to add a purchase.'), state);
+        return this.renderSignedOut(localize('Sign in to add a purchase.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your receipts.'), () =>
           this.#receipts.retry(),

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
@@ -6,7 +6,8 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { withClaim } from '../claims/claim-content.ts';
 import { RedeemController } from './redeem-controller.ts';
@@ -65,21 +66,21 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-redeem-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-redeem-head-size=4.25em] - Height of the line above the rows.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of a problem; a red that fits the text colour.
  * @cssstate loading - The rewards are loading.
  * @cssstate failed - The rewards could not be loaded.
  * @cssstate empty - There is no reward for an order.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate applied - The cart has a code.
  * @fires loyalty-redeem - The shopper applied a reward; `detail.code` belongs into the cart. Pass the promise of your cart to `waitUntil()`.
  * @fires loyalty-redeem-undo - The shopper took it back. Pass the promise of your cart to `waitUntil()`.
  * @fires loyalty-reward-claimed - The shopper claimed a reward for points.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
  */
-export class LoyaltyRedeem extends LitElement {
+export class LoyaltyRedeem extends InvitingElement {
   static override properties = {
     appliedCode: { attribute: 'applied-code' },
     total: {},
@@ -187,7 +188,7 @@ export class LoyaltyRedeem extends LitElement {
         return this.#renderLoading();
       case 'signed-out':
         return html`${this.appliedCode ? this.#renderHead() : nothing}
-        ${signedOutNotice(localize('Sign in to use your rewards.'), state)}`;
+        ${this.renderSignedOut(localize('Sign in to use your rewards.'), state)}`;
       case 'failed':
         return html`${this.appliedCode ? this.#renderHead() : nothing}
         ${

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ownList, type ListProduct, type OwnList } from '../../services/index.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
@@ -16,7 +16,8 @@ import { reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import type { RegistryChanges, ShownList } from './registry-changes.ts';
 import { registryStyles } from './registry-styles.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';
@@ -78,20 +79,20 @@ const MAX_WANTED = 9_999;
  * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load; 3 in a window below 40em.
  * @cssprop [--loyalty-registry-row-size=9em] - Height of a product; 10em on narrow screens.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - The list is loading.
  * @cssstate failed - The list could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-list-changed - The owner changed the day, how many pieces are wanted, or a note; `detail.list` is the handle of the list.
  * @fires loyalty-wishlist-added - A product was put back on the list `detail.list` after its removal.
  * @fires loyalty-wishlist-removed - A product was removed from the list `detail.list`.
  * @fires loyalty-error - The list could not be loaded or changed.
  * @keyboard Escape - Answers the question whether a reserved product is removed with no; the focus returns to its button.
  */
-export class LoyaltyRegistry extends LitElement {
+export class LoyaltyRegistry extends InvitingElement {
   static override properties = {
     list: { converter: readId },
     expanded: { converter: readFlag },
@@ -182,7 +183,7 @@ export class LoyaltyRegistry extends LitElement {
       case 'loading':
         return renderListLoading(this.#rows);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your lists.'), state);
+        return this.renderSignedOut(localize('Sign in to see your lists.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
       case 'ready':

@@ -1,4 +1,4 @@
-import { LitElement, type TemplateResult } from 'lit';
+import { type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward } from '../../services/index.ts';
 import { withClaim } from '../claims/claim-content.ts';
 import { ClaimController } from '../claims/claim-controller.ts';
@@ -8,7 +8,8 @@ import { LoyaltyRewardUseEvent } from '../claims/reward-events.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type * as Cards from './reward-cards.ts';
 import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';
@@ -78,7 +79,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-rewards-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-rewards-heading-size=2.5em] - Height of the heading of a group.
@@ -93,20 +94,22 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate empty - There are no rewards.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @fires loyalty-reward-claimed - The shopper claimed a reward.
  * @fires loyalty-reward-use - The shopper pressed Use on a reward.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
  * @keyboard Enter, Space - On a price: asks instead of the button, and focuses the answer. After a claim the focus is on the reward.
  * @keyboard Escape - Answers the question with no; the focus returns to the price.
  */
-export class LoyaltyRewards extends LitElement {
+export class LoyaltyRewards extends InvitingElement {
   static override properties = {
     useButton: { converter: readFlag, attribute: 'use-button' },
-    expanded: { converter: readFlag },
-    layout: {},
+    expanded: { type: Boolean, converter: readFlag, reflect: true },
+    layout: { reflect: true },
     headingLevel: { attribute: 'heading-level' },
   };
+
+  static readonly values = { layout: ['list', 'cards'] };
 
   static override styles = rewardsStyles;
 
@@ -140,9 +143,6 @@ export class LoyaltyRewards extends LitElement {
   }
 
   protected override updated(): void {
-    // The attributes follow the properties: styles use them.
-    this.toggleAttribute('expanded', this.expanded);
-    if (this.layout) this.setAttribute('layout', this.layout);
     setState(this, 'empty', this.#status === 'empty');
     if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
   }
@@ -192,7 +192,7 @@ export class LoyaltyRewards extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your rewards.'), list);
+        return this.renderSignedOut(localize('Sign in to see your rewards.'), list);
       case 'error':
         return errorNotice(
           list.error,

@@ -79,7 +79,7 @@ const styles = css`
     overflow-wrap: anywhere;
   }
   /* Below it is room for the day when the reward ends, and for its code. */
-  :host(:not([expanded])) [part~='row-owned'] .name {
+  :host(:is(:not([expanded]), [expanded='false'])) [part~='row-owned'] .name {
     -webkit-line-clamp: 2;
   }
   /* A description that does not fit whole becomes a second column, which is not shown. */
@@ -121,10 +121,10 @@ const styles = css`
     opacity: 0.08;
   }
   /* Where no space is reserved, a card grows with a long reason. */
-  :host([expanded]) .card {
+  :host([expanded]:not([expanded='false'])) .card {
     grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
   }
-  :host([expanded]) :is(.body, .texts) {
+  :host([expanded]:not([expanded='false'])) :is(.body, .texts) {
     max-block-size: none;
   }
   @container (inline-size < 20em) {

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import {
   listShares,
   shareList,
@@ -16,7 +16,8 @@ import { linkOf } from '../saved-products/list-links.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { shareStyles } from './share-styles.ts';
 import { setState } from '../internal/states.ts';
 import { importLive } from '../internal/import-live.ts';
@@ -56,14 +57,14 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate failed - The links could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate shared - The list is shared.
  * @fires loyalty-list-shared - The customer made the link.
  * @fires loyalty-list-unshared - The customer stopped sharing.
  * @fires loyalty-error - The links could not be loaded or changed.
  * @keyboard Escape - Answers the question whether the link is deleted with no; the focus returns to the button.
  */
-export class LoyaltyShare extends LitElement {
+export class LoyaltyShare extends InvitingElement {
   static override properties = {
     list: { converter: readId },
     shareUrl: { attribute: 'share-url' },
@@ -196,7 +197,7 @@ export class LoyaltyShare extends LitElement {
           </button>
         </div>`;
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to share this list.'), state);
+        return this.renderSignedOut(localize('Sign in to share this list.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#shares.retry());
       case 'ready':

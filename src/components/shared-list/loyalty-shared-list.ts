@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { sharedList, type ListProduct, type SharedList } from '../../services/index.ts';
 import { ReservationController, type OpenRegistry } from './reservation-controller.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
@@ -15,7 +15,8 @@ import { reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { sharedListStyles } from './shared-list-styles.ts';
 import { setState } from '../internal/states.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';
@@ -76,7 +77,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate failed - The list could not be loaded.
  * @cssstate signed-out - The shopper is a guest, and the service needs an account.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate gone - The list is no longer shared.
  * @fires loyalty-item-reserved - A giver reserved a product.
  * @fires loyalty-item-bought - A giver said that a reserved product is bought.
@@ -85,7 +86,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @keyboard Enter, Space - On Reserve: opens the form below the product, and focuses its first field.
  * @keyboard Escape - Closes the form; the focus returns to the button.
  */
-export class LoyaltySharedList extends LitElement {
+export class LoyaltySharedList extends InvitingElement {
   static override properties = {
     share: { converter: readId },
     expanded: { converter: readFlag },
@@ -151,7 +152,7 @@ export class LoyaltySharedList extends LitElement {
       case 'loading':
         return renderListLoading(this.#rows);
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see this list.'), state);
+        return this.renderSignedOut(localize('Sign in to see this list.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
       case 'ready':

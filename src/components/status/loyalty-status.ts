@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   balances,
   readPointDetails,
@@ -10,13 +10,15 @@ import {
   type TierStanding,
 } from '../../services/index.ts';
 import type * as GuestView from './status-offer.ts';
+import type * as CountDown from '../internal/count-down.ts';
 import { define } from '../internal/element.ts';
 import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day-and-money.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import { localize, pointsLabel } from '../internal/texts/messages.ts';
-import { accountRefusal, errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { accountRefusal, errorNotice } from '../internal/notice.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 import { statusStyles } from './status-styles.ts';
@@ -81,7 +83,7 @@ interface Status {
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-status-block-size=19.25em] - Height reserved for the card; 31.25em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
@@ -92,13 +94,13 @@ interface Status {
  * @cssstate failed - The data could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate top-tier - The shopper has the highest tier.
  * @cssstate expiring - Points expire within a week.
  * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
  * @fires loyalty-error - The status could not be loaded, or `programme` is malformed.
  */
-export class LoyaltyStatus extends LitElement {
+export class LoyaltyStatus extends InvitingElement {
   static override properties = {
     programme: { converter: jsonConverter },
     headingLevel: { attribute: 'heading-level', converter: Number },
@@ -125,6 +127,21 @@ export class LoyaltyStatus extends LitElement {
   #tierState = '';
   /** The list whose current tier was scrolled into view. */
   #scrolledList: Element | undefined;
+
+  #count: typeof CountDown | undefined;
+
+  /**
+   * Loads what counts the number down after points were spent.
+   * @ignore
+   */
+  async loadCount(): Promise<void> {
+    this.#count = await import('../internal/count-down.ts');
+  }
+
+  /** @ignore */
+  watchNumber(from: number): ReturnType<typeof CountDown.watchNumber> {
+    return this.#count?.watchNumber(this, from);
+  }
 
   protected override updated(changed: PropertyValues<this>): void {
     const state = this.#state;
@@ -210,12 +227,13 @@ export class LoyaltyStatus extends LitElement {
   #renderGuest(state: ElementState<Status>): TemplateResult {
     if (!accountRefusal(state)) {
       const offer =
-        this.#offer && this.#guestView?.renderOffer(this.#offer, languageOf(this), this.#renderName);
+        this.#offer &&
+        this.#guestView?.renderOffer(this.#offer, languageOf(this), this.#renderName, this.invitation);
       if (offer) return offer;
       // The box keeps its size while the file loads.
       if (this.programme && !this.#offer && this.#guestView !== null) return this.#renderStatus(undefined);
     }
-    return signedOutNotice(localize('Sign in to see your tier.'), state);
+    return this.renderSignedOut(localize('Sign in to see your tier.'), state);
   }
 
   /** Without a status its skeleton: the same elements with the same size. */

@@ -3,6 +3,7 @@ import { addStyles } from '../internal/add-styles.ts';
 import { withAdvice } from '../internal/advice.ts';
 import { readProgramme, type Programme } from '../../services/index.ts';
 import { pictureStyles, renderImage } from '../internal/picture.ts';
+import type { InvitationController } from '../internal/invitation-controller.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { renderTiers, tierSteps } from './status-tiers.ts';
@@ -91,13 +92,14 @@ export function renderOffer(
   { tiers, rewards }: Programme,
   language: string | undefined,
   renderName: (name: string) => TemplateResult,
+  invitation: InvitationController,
 ): TemplateResult | undefined {
   if (!tiers.length) return undefined;
   const shown = rewards.slice(0, REWARDS);
   const hasPictures = shown.some(({ imageUrl }) => imageUrl);
   return html`<div part="base" class="card">
     ${renderName(localize('Member benefits'))}
-    <slot name="signed-out"></slot>
+    <slot name="signed-out">${invitation.renderButtons()}</slot>
     ${renderTiers(tierSteps({ points: 0, current: undefined, next: undefined }, tiers), language, false)}
     ${
       shown.length

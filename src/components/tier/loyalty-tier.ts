@@ -1,9 +1,10 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { tier, type TierStanding } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setTierState } from '../internal/tier-state.ts';
 import { tierStyles } from './tier-styles.ts';
@@ -41,7 +42,7 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
- * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved where the notice is a line, because another element of the page invites.
+ * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
  * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.
  * @cssprop [--loyalty-tier-bar-color=var(--loyalty-color-accent)] - Colour of the bar.
@@ -50,13 +51,13 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @cssstate loading - The tier is not known yet.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate failed - The tier could not be loaded.
  * @cssstate top-tier - The shopper has the highest tier.
  * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
  * @fires loyalty-error - The tier could not be loaded.
  */
-export class LoyaltyTier extends LitElement {
+export class LoyaltyTier extends InvitingElement {
   static override styles = tierStyles;
 
   #standing = new ResourceController(this, tier);
@@ -74,7 +75,7 @@ export class LoyaltyTier extends LitElement {
       case 'loading':
         return this.#renderLoading();
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your tier.'), state);
+        return this.renderSignedOut(localize('Sign in to see your tier.'), state);
       case 'error':
         return errorNotice(state.error, localize('Couldn’t load your tier.'), () => this.#standing.retry());
       case 'ready':

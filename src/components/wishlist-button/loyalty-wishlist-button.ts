@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   addToList,
   choiceKey,
@@ -17,6 +17,8 @@ import {
 } from '../../services/index.ts';
 import { withAdvice } from '../internal/advice.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
+import { keepPresses } from '../internal/keep-press.ts';
+import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import { heart } from '../saved-products/icons.ts';
 import type { ListMenuButton } from './list-menu-button.ts';
 import type { VariantForm } from './variant-form.ts';
@@ -107,7 +109,7 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  * @keyboard Enter, Space - On the small button of the menu: opens it and focuses it. Tab then reaches each list, Enter or Space saves or removes.
  * @keyboard Escape - Closes the form of a new list, then the menu; the focus returns to its button.
  */
-export class LoyaltyWishlistButton extends LitElement {
+export class LoyaltyWishlistButton extends LoyaltyElement {
   static override properties = {
     productId: { attribute: 'product-id', converter: readId },
     productName: { attribute: 'product-name' },
@@ -162,6 +164,11 @@ export class LoyaltyWishlistButton extends LitElement {
   #menu: ListMenuButton | undefined;
   #loadsMenu = false;
   #form: VariantForm | undefined;
+
+  constructor() {
+    super();
+    keepPresses(this);
+  }
 
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
@@ -277,10 +284,7 @@ export class LoyaltyWishlistButton extends LitElement {
     });
   }
 
-  #onPress = (event: Event): void => {
-    event.preventDefault(); // a link or label around the heart; `live.ts`, which keeps presses from other scripts, may not be loaded
-    void this.toggle();
-  };
+  #onPress = (): void => void this.toggle();
 
   protected override updated(changed: PropertyValues<this>): void {
     setState(this, 'saved', !!this.saved);

@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { nothingToLoad, WISHLIST, wishlist, wishlistCount } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
+import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import type { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
@@ -35,7 +36,7 @@ const CHANGES = ['loyalty-wishlist-added', 'loyalty-wishlist-removed'] as const;
  * @cssstate failed - The wishlist could not be loaded.
  * @fires loyalty-error - The wishlist could not be loaded.
  */
-export class LoyaltyWishlistCount extends LitElement {
+export class LoyaltyWishlistCount extends LoyaltyElement {
   static override properties = {
     always: { converter: readFlag },
   };

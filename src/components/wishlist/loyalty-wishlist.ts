@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { isGuest, isOnDevice, isSameChoice, wishlist, type WishlistItem } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
@@ -7,7 +7,8 @@ import { heart } from '../saved-products/icons.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { errorNotice, signedOutNotice } from '../internal/notice.ts';
+import { errorNotice } from '../internal/notice.ts';
+import { InvitingElement } from '../internal/inviting-element.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import type { ItemNotes } from '../saved-products/item-notes.ts';
@@ -88,7 +89,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate loading - The wishlist is not known yet.
  * @cssstate signed-out - The shopper is a guest.
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
- * @cssstate quiet - The shopper is a guest, and another element of the page invites.
+ * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate failed - The wishlist could not be loaded.
  * @fires loyalty-wishlist-added - A product was put back after its removal.
  * @fires loyalty-wishlist-removed - A product was removed from the wishlist.
@@ -99,19 +100,21 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @keyboard Enter, Space - On Remove: the focus moves to the next product, and Undo is announced.
  * @keyboard Escape - Closes the dialog of a note; the focus returns to its button.
  */
-export class LoyaltyWishlist extends LitElement {
+export class LoyaltyWishlist extends InvitingElement {
   static override properties = {
-    layout: {},
+    layout: { reflect: true, useDefault: true },
     moveToCart: { converter: readFlag, attribute: 'move-to-cart' },
     allToCart: { converter: readFlag, attribute: 'all-to-cart' },
     notes: { converter: readFlag },
     searchable: { converter: readFlag },
     allLists: { converter: readFlag, attribute: 'all-lists' },
     listUrl: { attribute: 'list-url' },
-    expanded: { converter: readFlag },
+    expanded: { type: Boolean, converter: readFlag, reflect: true },
     shopUrl: { attribute: 'shop-url' },
     columns: { state: true },
   };
+
+  static readonly values = { layout: ['grid', 'list'] };
 
   static override styles = wishlistStyles;
 
@@ -171,9 +174,6 @@ export class LoyaltyWishlist extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    // The attributes follow the properties: styles use them.
-    if (this.layout) this.setAttribute('layout', this.layout);
-    this.toggleAttribute('expanded', this.expanded);
     if (changed.has('layout')) this.#measure();
     // Without the file of an attribute the products are shown.
     const load = <File>(
@@ -270,7 +270,7 @@ export class LoyaltyWishlist extends LitElement {
       case 'loading':
         return html`${this.#renderControls()}${renderWishlistLoading(this.#itemsThatFit)}`;
       case 'signed-out':
-        return signedOutNotice(localize('Sign in to see your wishlist.'), state);
+        return this.renderSignedOut(localize('Sign in to see your wishlist.'), state);
       case 'error':
         return errorNotice(
           state.error,
@@ -281,7 +281,7 @@ export class LoyaltyWishlist extends LitElement {
       case 'ready':
         return html`${
           this.#isGuest && !this.#listed.length
-            ? signedOutNotice(localize('Nothing saved yet. Tap the heart on a product to keep it here.'))
+            ? this.renderSignedOut(localize('Nothing saved yet. Tap the heart on a product to keep it here.'))
             : html`${this.#renderControls()}${this.#renderItems(this.#items)}`
         }${this.#removal.renderUndo()}${this.#notes?.render()}`;
     }
@@ -328,7 +328,7 @@ export class LoyaltyWishlist extends LitElement {
       limit: this.expanded ? Infinity : this.#itemsThatFit,
       language: languageOf(this),
       moveToCart: this.moveToCart,
-      isGuest: this.#isGuest,
+      renderSentence: this.#isGuest ? (sentence) => this.invitation.renderSentence(sentence) : undefined,
       shopUrl: pageLink(this.shopUrl),
       busy: this.#removal.busy,
       problems: this.#removal.problems,

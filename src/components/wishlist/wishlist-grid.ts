@@ -18,7 +18,8 @@ export interface WishlistGridView extends WishlistItemView {
   /** Text for screen readers about the last removed product. */
   readonly announcement: string | undefined;
   /** Whether the products are on this device alone, until the shopper signs in. */
-  readonly isGuest: boolean;
+  /** For guests, whose products are on this device: the sentence that says so, as a link where the provider has one. */
+  readonly renderSentence: ((sentence: string) => unknown) | undefined;
   /** A page with products, linked while nothing is saved. */
   readonly shopUrl: string | undefined;
   readonly onMore: () => void;
@@ -82,10 +83,10 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
           : nothing
       }
       ${
-        view.isGuest
+        view.renderSentence
           ? html`<slot name="signed-out"
               ><span class="quiet small" part="device"
-                >${localize('Saved on this device. Sign in to see it everywhere.')}</span
+                >${view.renderSentence(localize('Saved on this device. Sign in to see it everywhere.'))}</span
               ></slot
             >`
           : nothing

@@ -101,6 +101,8 @@ describe('answered claim of a reward', () => {
     provider.append(status);
     await loaded(status);
     await ask();
+    // It is loaded while the question is read.
+    await Promise.all([provider.querySelector('loyalty-balance')!, status].map((host) => host.loadCount()));
     // Frames 50 ms apart: a busy machine paints fewer.
     const frames: FrameRequestCallback[] = [];
     let now = performance.now();
