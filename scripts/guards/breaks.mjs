@@ -193,6 +193,15 @@ const FILES = {
       TESTS.hostileFiles,
     ],
   ],
+  'demo/service/dashboard/form.ts': [
+    [
+      'a form of another scheme',
+      "context.get('encrypted') ? 'https' : 'http'",
+      "origin?.split(':')[0] ?? 'http'",
+      TESTS.dashboard,
+    ],
+    ['a form of another site', 'if (!isOwn || ', 'if (', TESTS.dashboard],
+  ],
   'demo/service/dashboard/routes/members.ts': [
     [
       'members are found with the right to read profiles alone',

@@ -47,9 +47,10 @@ function checkOrigin(context: Context): void {
   const origin = context.req.header('Origin');
   const site = context.req.header('Sec-Fetch-Site');
   const host = context.req.header('Host') ?? new URL(context.req.url).host;
-  const own =
-    origin === undefined ? site === 'same-origin' : URL.canParse(origin) && new URL(origin).host === host;
-  if (!own || (site !== undefined && site !== 'same-origin')) throw foreign();
+  // With the scheme: over http anybody on the network answers for this host.
+  const own = new URL(`${context.get('encrypted') ? 'https' : 'http'}://${host}`).origin;
+  const isOwn = origin === undefined ? site === 'same-origin' : origin === own;
+  if (!isOwn || (site !== undefined && site !== 'same-origin')) throw foreign();
 }
 
 function checkToken(sent: string | null, secret: string, path: string): void {

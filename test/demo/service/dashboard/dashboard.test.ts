@@ -32,9 +32,10 @@ describe('dashboard security', () => {
     fields: Readonly<Record<string, string>>,
     cookie: string,
     headers: Readonly<Record<string, string>> = { Origin: ORIGIN },
+    at = ORIGIN,
   ) {
     const response = await service.app.fetch(
-      new Request(ORIGIN + path, {
+      new Request(at + path, {
         method: 'POST',
         headers: { Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         body: new URLSearchParams(fields).toString(),
@@ -111,6 +112,8 @@ describe('dashboard security', () => {
     const before = await apiTokens();
     const foreign: readonly [string, typeof fields, Record<string, string>][] = [
       ['another site', fields, { Origin: 'https://evil.example' }],
+      ['this host with another scheme', fields, { Origin: ORIGIN.replace('http:', 'https:') }],
+      ['another port of this host', fields, { Origin: ORIGIN.replace(':4010', ':4011') }],
       ['a sandboxed page', fields, { Origin: 'null' }],
       ['a sister site', fields, { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-site' }],
       ['no origin', fields, {}],
@@ -125,9 +128,13 @@ describe('dashboard security', () => {
     for (const [what, sent, headers] of foreign) {
       expect([what, (await post(TOKENS, sent, session, headers)).status]).toEqual([what, 403]);
     }
+    const encrypted = ORIGIN.replace('http:', 'https:');
+    expect((await post(TOKENS, fields, session, { Origin: ORIGIN }, encrypted)).status).toBe(403);
     expect(await apiTokens()).toBe(before);
     expect((await post(TOKENS, fields, session)).status).toBe(200);
     expect(await apiTokens()).toBe(before + 1);
+    const again = await addToken(session);
+    expect((await post(TOKENS, again, session, { Origin: encrypted }, encrypted)).status).toBe(200);
   });
 
   it('a form that is sent twice adds one token, and shows its value once', async () => {
