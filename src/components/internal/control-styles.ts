@@ -5,7 +5,7 @@ export const controlStyles = css`
   :host {
     --_accent: var(--loyalty-color-accent, rgb(from currentColor r g b / 1));
     --_wash: var(--loyalty-color-wash, oklab(from var(--_accent) l a b / calc(0.1 - l * 0.05)));
-    /* Light text means a dark page, also without a color-scheme. */
+    /* Light text means a dark page, also without a color-scheme: a lightness below 0.6 gives 1, a higher one 0.2; 99 makes the step steep. */
     --_surface: oklab(from currentColor clamp(0.2, (0.6 - l) * 99, 1) 0 0 / 1);
     --_radius: var(--loyalty-radius, 0.625em);
     --_gap: var(--loyalty-gap, 1em);
@@ -22,6 +22,10 @@ export const controlStyles = css`
     overflow-clip-margin: 0.2em;
     line-height: 1.35;
     -webkit-box-orient: vertical;
+    /*
+     * 1lh - 1.4em is negative with the line height above, and 0.1em with that of a text spacing: a switch without a query. A number of lines
+     * has no unit, and tan(atan2(length, 1px)) is a length divided by 1px: at 16px that is 1.6, and 99 times it are more lines than any text has.
+     */
     -webkit-line-clamp: max(var(--_lines, 2), 99 * tan(atan2(1lh - 1.4em, 1px)));
   }
   /* A text of the other direction is cut at its own end, and stands at the side of the others. */

@@ -64,7 +64,7 @@ const styles = css`
     grid-template-rows: auto minmax(0, 1fr) auto;
     gap: 0.25em;
     min-inline-size: 0;
-    /* With the text spacing of a reader it grows. */
+    /* Grows with the text spacing of a reader: 1lh - 1.4em is negative with the line height below, and 0.1em with that of 1.5. */
     max-block-size: max(var(--loyalty-rewards-card-text-size, 11.5em), (1lh - 1.4em) * 999);
     padding: 0.75em 0.875em 0.875em;
     line-height: 1.35;
@@ -89,6 +89,7 @@ const styles = css`
     align-content: start;
     /* Whole lines fit: a gap between them would cost one. */
     gap: 0 1em;
+    /* As many lines of 1.35em as fit, 1px for the rounding of 100%; all with a text spacing, as above. */
     max-block-size: max(round(down, 100% + 1px, 1.35em), (1lh - 1.4em) * 999);
     overflow: clip;
     overflow-clip-margin: 0.2em;

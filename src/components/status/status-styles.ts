@@ -28,7 +28,10 @@ export const statusStyles = [
     .notice {
       min-block-size: inherit;
     }
-    /* In large text, as many as it has. */
+    /*
+     * One line, or all of them in text above 22px: a length divided by 1px, tan(atan2(length, 1px)), is a number of lines, and is negative
+     * below that size.
+     */
     .line {
       --_lines: max(1, 99 * tan(atan2(1em - 22px, 1px)));
     }
@@ -39,7 +42,7 @@ export const statusStyles = [
       display: grid;
       /* The third one is the list of tiers, which scrolls if it is too long. */
       grid-template-rows: auto auto minmax(0, auto);
-      /* With large text and the text spacing of a reader it grows. */
+      /* Without a limit in text above 22px, or with the line height of 1.5 of a text spacing: each length is negative otherwise. */
       max-block-size: max(var(--_size), (1lh - 1.45em) * 999, (1em - 22px) * 999);
       gap: 1em;
       align-content: space-between;
