@@ -1,4 +1,4 @@
-import { parse, type DocumentFragment, type ParentNode } from 'parse5';
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 /** An element of a page. */
 export interface PageElement {
@@ -22,7 +22,7 @@ export interface ParsedPage {
 /** Reads a page as a browser does, before its scripts run. Templates are read, too: themes put elements into them. */
 export function parsePage(html: string): ParsedPage {
   const elements: PageElement[] = [];
-  const walk = (node: ParentNode, isInHead: boolean): void => {
+  const walk = (node: DefaultTreeAdapterTypes.ParentNode, isInHead: boolean): void => {
     for (const child of node.childNodes) {
       if (!('tagName' in child)) continue;
       const { tagName: tag, attrs } = child;
@@ -33,8 +33,8 @@ export function parsePage(html: string): ParsedPage {
       elements.push({ tag, attributes, text, isInHead });
       const isHead = isInHead || tag === 'head';
       walk(child, isHead);
-      // Not in the types: what a template holds is a document of its own.
-      if ('content' in child) walk(child.content as DocumentFragment, isHead);
+      // What a template holds is a document of its own.
+      if ('content' in child) walk(child.content, isHead);
     }
   };
   walk(parse(html), false);
