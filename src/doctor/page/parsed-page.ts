@@ -1,4 +1,15 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { parse } from 'parse5';
+
+/** What is read of a node. */
+interface ParsedNode {
+  readonly tagName?: string;
+  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
+  readonly childNodes?: readonly ParsedNode[];
+  /** What a template holds. */
+  readonly content?: ParsedNode;
+  /** Of a text. */
+  readonly value?: string;
+}
 
 /** An element of a page. */
 export interface PageElement {
@@ -22,22 +33,19 @@ export interface ParsedPage {
 /** Reads a page as a browser does, before its scripts run. Templates are read, too: themes put elements into them. */
 export function parsePage(html: string): ParsedPage {
   const elements: PageElement[] = [];
-  const walk = (node: DefaultTreeAdapterTypes.ParentNode, isInHead: boolean): void => {
-    for (const child of node.childNodes) {
-      if (!('tagName' in child)) continue;
-      const { tagName: tag, attrs } = child;
+  const walk = ({ childNodes = [] }: ParsedNode, isInHead: boolean): void => {
+    for (const child of childNodes) {
+      const { tagName: tag, attrs = [], content } = child;
+      if (tag === undefined) continue;
       const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
-      const text = child.childNodes
-        .map((one) => ('value' in one && typeof one.value === 'string' ? one.value : ''))
-        .join('');
+      const text = (child.childNodes ?? []).map(({ value = '' }) => value).join('');
       elements.push({ tag, attributes, text, isInHead });
       const isHead = isInHead || tag === 'head';
       walk(child, isHead);
-      // What a template holds is a document of its own.
-      if ('content' in child) walk(child.content, isHead);
+      if (content) walk(content, isHead);
     }
   };
-  walk(parse(html), false);
+  walk(parse(html) as ParsedNode, false);
   return {
     elements,
     tagged: (tag) => elements.filter((one) => one.tag === tag),
