@@ -106,7 +106,7 @@ async function tryDate(loyalty: Loyalty): Promise<readonly Check[]> {
     (await dates.load(loyalty)).filter(
       ({ id, day }) => day === DATE_DAY && !before.some((one) => one.id === id),
     );
-  const refusal = await saveDate(loyalty, { id: undefined, name: DATE_NAME, day: DATE_DAY }, randomId()).then(
+  const refusal = await saveDate(loyalty, { id: undefined, name: DATE_NAME, day: DATE_DAY }).then(
     () => undefined,
     reason,
   );

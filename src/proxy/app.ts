@@ -18,6 +18,7 @@ import { logout } from './routes/logout.ts';
 import { page } from './routes/page.ts';
 import { readSettings } from './settings/read.ts';
 import type { ProxySettings } from './settings/settings.ts';
+import { WRITES_HEADER, type WriteRules } from '../services/transport/tenant/guarantees.ts';
 import { fetchSend, type Send } from './upstream/exchange.ts';
 
 interface Environment {
@@ -54,6 +55,7 @@ export function createProxy(settings: ProxySettings, runtime: Runtime = {}): Pro
 
 function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy {
   const { config } = dependencies;
+  const writeRules = writeRulesOf(config.mapping?.file);
   const logRefused = reportOnce((origin) => config.log(refusedOrigin(origin)));
   const app = new Hono<Environment>();
 
@@ -131,9 +133,18 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
       // Added to refusals too: a page of the shop may read why it was refused.
       const permission = crossOriginHeaders(request.headers.get('Origin'), config.origins);
       for (const [name, value] of Object.entries(permission)) answer.headers.set(name, value);
+      if (writeRules) {
+        answer.headers.set(WRITES_HEADER, writeRules);
+        answer.headers.append('Access-Control-Expose-Headers', WRITES_HEADER);
+      }
       return answer;
     },
   };
+}
+
+/** What pages have to know of the service's writes, as the value of a header; `undefined` where the tenant file does not say it. */
+function writeRulesOf({ lag, idempotency }: WriteRules = {}): string | undefined {
+  return lag === undefined && !idempotency ? undefined : JSON.stringify({ lag, idempotency });
 }
 
 /** Path and query exactly as received, without scheme and host. */

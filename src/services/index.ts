@@ -13,7 +13,7 @@ export { WISHLIST, type PagePart } from './transport/page-parts.ts';
 export { SECRET_ATTRIBUTE } from './transport/formats.ts';
 export { randomId } from './transport/random-id.ts';
 export type { Id } from './transport/read.ts';
-export { isUnanswered, repetitionOf } from './transport/unanswered.ts';
+export { outlookOf, type Once, type Outlook, type Undone } from './customer/writes.ts';
 export { requestCode } from './customer/request-code.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';

@@ -49,9 +49,13 @@ export async function openRewards({
 
 const TENANT_FILE = Symbol.for('loyalty-elements tenant');
 
-/** Opens a page whose tenant file says that the service keeps idempotency keys. */
-export async function withHonouredKeys<T>(open: () => Promise<T>): Promise<T> {
-  Reflect.set(globalThis, TENANT_FILE, { idempotency: { honoured: true } });
+/** Opens a page whose tenant file says that the service honours idempotency keys. */
+export const withHonouredKeys = <T>(open: () => Promise<T>): Promise<T> =>
+  withTenantFile({ idempotency: { honoured: true } }, open);
+
+/** Opens a page with a tenant file. */
+export async function withTenantFile<T>(file: object, open: () => Promise<T>): Promise<T> {
+  Reflect.set(globalThis, TENANT_FILE, file);
   try {
     return await open();
   } finally {

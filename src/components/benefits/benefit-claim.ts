@@ -5,8 +5,8 @@ import { localize } from '../internal/texts/messages.ts';
 
 /** The claim of a benefit. */
 export const benefitClaim: ClaimKind<BenefitOffer, OwnedBenefit> = {
-  async send(loyalty, offer, idempotencyKey) {
-    const { benefit, pointsSpent } = await claimBenefit(loyalty, offer, idempotencyKey);
+  async send(loyalty, offer) {
+    const { benefit, pointsSpent } = await claimBenefit(loyalty, offer);
     return { owned: benefit, event: new LoyaltyBenefitClaimedEvent(benefit, pointsSpent) };
   },
   gone: () => localize('This benefit is no longer available.'),

@@ -13,14 +13,13 @@ export interface ClaimOffer {
   readonly pointsCost: number;
 }
 
-/** The open claim of one offer. Its idempotency key stays the same until the result is known, so that no retry spends twice. */
+/** The open claim of one offer. */
 export interface OpenClaim<Offer> {
   readonly offer: Offer;
-  readonly idempotencyKey: string;
   readonly step: 'confirm' | 'sending' | 'failed';
   readonly reason?: string;
-  /** Whether the claim can be sent again without the risk of two. */
-  readonly canRepeat?: boolean;
+  /** Of a claim that may be done: when the shopper can send it again, in milliseconds since 1970. */
+  readonly repeatableAt?: number | undefined;
 }
 
 export const claimStyles = css`
@@ -51,7 +50,7 @@ export const claimStyles = css`
   @container (inline-size < 36em) {
     .row:is(.open, .claimed) {
       grid-template: 1fr auto / 2.75em minmax(0, 1fr);
-      min-block-size: 8.75em;
+      min-block-size: 9em;
     }
     .row .actions {
       grid-column: 1 / -1;
@@ -113,7 +112,7 @@ function claimedContent({ code }: RewardContent) {
 }
 
 function openContent(
-  { offer, step, reason, canRepeat = true }: OpenClaim<ClaimOffer>,
+  { offer, step, reason, repeatableAt = 0 }: OpenClaim<ClaimOffer>,
   { language, left, onCancel, onConfirm }: View,
 ) {
   const failed = step === 'failed';
@@ -134,20 +133,16 @@ function openContent(
       <button class="ghost" part="button cancel-button" type="button" @click=${onCancel}>
         ${failed ? [localize('Close')] : localize('Cancel')}
       </button>
-      ${
-        canRepeat
-          ? html`<button
-              part="button confirm-button"
-              type="button"
-              aria-disabled=${sending}
-              @click=${onConfirm}
-            >
-              <span
-                >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : confirmText(offer, language)}</span
-              >
-            </button>`
-          : nothing
-      }
+      <button
+        part="button confirm-button"
+        type="button"
+        aria-disabled=${sending || repeatableAt > Date.now()}
+        @click=${onConfirm}
+      >
+        <span
+          >${failed ? [localize('Try again')] : sending ? localize('Claiming…') : confirmText(offer, language)}</span
+        >
+      </button>
     </span>`,
   };
 }

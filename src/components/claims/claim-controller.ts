@@ -1,9 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import {
   balances,
-  isUnanswered,
-  repetitionOf,
-  randomId,
+  outlookOf,
   refresh,
   toLoyaltyError,
   type Loyalty,
@@ -13,6 +11,7 @@ import {
 import type * as ClaimMoment from './claim-moment.ts';
 import { leftText, questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { unansweredText } from '../internal/failure-text.ts';
 import { languageOf } from '../internal/format.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -28,7 +27,6 @@ export interface ClaimedItem {
 export type SendClaim<Offer, Owned> = (
   loyalty: Loyalty,
   offer: Offer,
-  idempotencyKey: string,
 ) => Promise<{ readonly owned: Owned; readonly event: Event }>;
 
 /** Rewards or benefits: how one is claimed, and why not. */
@@ -112,7 +110,7 @@ export class ClaimController<
       (module) => (this.#moment = module).loadCounts(),
       () => {},
     );
-    this.#setClaim({ offer, idempotencyKey: randomId(), step: 'confirm' });
+    this.#setClaim({ offer, step: 'confirm' });
     const language = languageOf(this.#host);
     this.announcement = `${questionOf(offer, language)} ${leftText(this.left, language)}`;
   }
@@ -130,11 +128,11 @@ export class ClaimController<
   async confirm(): Promise<boolean> {
     const claim = this.#claim;
     const loyalty = this.#customer();
-    if (!claim || !loyalty || this.sending) return false;
+    if (!claim || !loyalty || this.sending || (claim.repeatableAt ?? 0) > Date.now()) return false;
     this.#setClaim({ ...claim, step: 'sending' });
     const countDown = this.#moment?.watchBalance(loyalty);
     try {
-      const { owned, event } = await this.#kind.send(loyalty, claim.offer, claim.idempotencyKey);
+      const { owned, event } = await this.#kind.send(loyalty, claim.offer);
       if (this.#customerChanged(loyalty)) return false;
       this.#endCount = countDown?.();
       this.claimed = new Map([...this.claimed, [claim.offer.id, owned]]);
@@ -148,24 +146,19 @@ export class ClaimController<
     }
   }
 
-  async #fail({ offer, idempotencyKey }: OpenClaim<Offer>, thrown: unknown, loyalty: Loyalty): Promise<void> {
+  async #fail({ offer }: OpenClaim<Offer>, thrown: unknown, loyalty: Loyalty): Promise<void> {
     const error = toLoyaltyError(thrown);
-    const unknown = isUnanswered(error);
-    const repetition = repetitionOf(error, loyalty.config?.tenantFile?.idempotency?.honoured);
-    const reason = unknown
-      ? unansweredText(repetition)
-      : ((await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
-        Object.values(error.fields)[0]?.[0] ??
-        error.message);
+    const outlook = outlookOf(error);
+    const reason =
+      unansweredText(outlook, offer.pointsCost > 0) ??
+      (await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
+      Object.values(error.fields)[0]?.[0] ??
+      error.message;
     if (this.#customerChanged(loyalty)) return;
-    this.#setClaim({
-      offer,
-      // After a refusal the next claim has a new key. After an unknown result the retry sends the same key: the service claims once.
-      idempotencyKey: unknown ? idempotencyKey : randomId(),
-      step: 'failed',
-      reason,
-      canRepeat: !unknown || repetition !== 'unknown',
-    });
+    const repeatableAt = outlook.kind === 'unknown' ? outlook.repeatableAt : undefined;
+    this.#setClaim({ offer, step: 'failed', reason, repeatableAt });
+    // Then the button that sends it again appears.
+    if (repeatableAt) setTimeout(() => this.#host.requestUpdate(), repeatableAt - Date.now());
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
@@ -254,18 +247,4 @@ async function reasonOfRefusal(
   if (code === 'not_found') return gone();
   const { value, error } = balance.state;
   return !error && value && pointsCost > value.available ? tooFewPoints() : undefined;
-}
-
-/** What is known of a claim without an answer. */
-function unansweredText(repetition: ReturnType<typeof repetitionOf>): string {
-  switch (repetition) {
-    case 'undone':
-      return localize('We didn’t get an answer, and nothing has changed. You can try again.');
-    case 'once':
-      return localize('We didn’t get an answer. You can try again: you won’t be charged twice.');
-    case 'unknown':
-      return localize(
-        'We didn’t get an answer. It may have gone through: check back in a moment before you try again.',
-      );
-  }
 }

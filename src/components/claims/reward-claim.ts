@@ -5,8 +5,8 @@ import { localize } from '../internal/texts/messages.ts';
 
 /** The claim of a reward. */
 export const rewardClaim: ClaimKind<RewardOffer, OwnedReward> = {
-  async send(loyalty, offer, idempotencyKey) {
-    const { reward, pointsSpent } = await claimReward(loyalty, offer, idempotencyKey);
+  async send(loyalty, offer) {
+    const { reward, pointsSpent } = await claimReward(loyalty, offer);
     return { owned: reward, event: new LoyaltyRewardClaimedEvent(reward, pointsSpent) };
   },
   gone: () => localize('This reward is no longer available.'),

@@ -1,6 +1,4 @@
 import {
-  isUnanswered,
-  randomId,
   removeDate,
   saveDate,
   toLoyaltyError,
@@ -9,6 +7,7 @@ import {
 } from '../../services/index.ts';
 import type { DateForm } from './dates-form.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText } from '../internal/failure-text.ts';
 import { LoyaltyDateEvent } from '../internal/member-events.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { today } from '../internal/today.ts';
@@ -17,7 +16,7 @@ import { today } from '../internal/today.ts';
 
 /** How the form of a date is after a change, and the event that the page gets. */
 export interface DateChange {
-  readonly form: Pick<DateForm, 'outcome' | 'unanswered'>;
+  readonly form: Pick<DateForm, 'outcome'>;
   readonly event?: Event;
 }
 
@@ -40,21 +39,18 @@ export interface DateToSave {
   readonly label: string;
   readonly day: string;
   readonly isBirthday: boolean;
-  /** What was sent before and got no answer: the same day has the same idempotency key. */
-  readonly unanswered: DateForm['unanswered'];
 }
 
 /** Saves a date after a check of its day. */
 export async function saveDay(loyalty: Loyalty, date: DateToSave): Promise<DateChange> {
-  const { day, isBirthday, unanswered, label } = date;
+  const { day, isBirthday, label } = date;
   const problem = dayProblem(day, isBirthday);
   if (problem) return failed(problem);
-  const sent = unanswered?.day === day ? unanswered : { day, idempotencyKey: randomId() };
   try {
-    await saveDate(loyalty, date, sent.idempotencyKey);
+    await saveDate(loyalty, date);
     return done('saved', date.name, localize('{name} saved', { name: label }));
   } catch (thrown) {
-    return refused(thrown, localize('Couldn’t save. Try again.'), sent);
+    return refused(thrown, localize('Couldn’t save. Try again.'));
   }
 }
 
@@ -68,9 +64,6 @@ export async function removeDay(loyalty: Loyalty, date: ProfileDate, label: stri
   }
 }
 
-const unansweredText = (): string =>
-  localize('We didn’t get an answer. It may have gone through: check back in a moment before you try again.');
-
 const failed = (text: string): DateChange => ({ form: { outcome: { text, isProblem: true } } });
 
 const done = (change: 'saved' | 'removed', name: string, text: string): DateChange => ({
@@ -78,12 +71,10 @@ const done = (change: 'saved' | 'removed', name: string, text: string): DateChan
   event: new LoyaltyDateEvent(change, name),
 });
 
-function refused(thrown: unknown, sentence: string, sent?: DateForm['unanswered']): DateChange {
+function refused(thrown: unknown, sentence: string): DateChange {
   const error = toLoyaltyError(thrown);
   // The form has one field: a refusal of the service belongs to it.
   const [refusal] = Object.values(error.fields).flat();
   if (error.code === 'validation') return failed(refusal ?? (error.message || sentence));
-  const unknown = isUnanswered(error);
-  const { form } = failed(unknown ? unansweredText() : sentence);
-  return { form: { ...form, unanswered: unknown ? sent : undefined }, event: new LoyaltyErrorEvent(error) };
+  return { ...failed(failureText(error, sentence)), event: new LoyaltyErrorEvent(error) };
 }

@@ -10,8 +10,6 @@ export interface DateForm {
   readonly isSending?: boolean;
   /** What the last press did. */
   readonly outcome?: { readonly text: string; readonly isProblem: boolean } | undefined;
-  /** What was sent and got no answer. */
-  readonly unanswered?: { readonly day: string; readonly idempotencyKey: string } | undefined;
 }
 
 export interface DateView {

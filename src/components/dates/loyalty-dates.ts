@@ -121,7 +121,6 @@ export class LoyaltyDates extends InvitingElement {
         label: labelOf(name),
         day: input.value,
         isBirthday: isBirthday(name),
-        unanswered: this.forms[index]?.unanswered,
       }),
     );
     if (isDone === false) input.focus();

@@ -104,10 +104,7 @@ export class LoyaltyReceipt extends InvitingElement {
     // The listener is on the form.
     const form = event.target as HTMLFormElement;
     const input = new FormData(form);
-    const { unanswered } = this.result;
-    const isDone = await this.#send('form', (loyalty) =>
-      sendReceipt(loyalty, input, languageOf(this), unanswered),
-    );
+    const isDone = await this.#send('form', (loyalty) => sendReceipt(loyalty, input, languageOf(this)));
     if (isDone) form.reset();
     else if (isDone === false) this.renderRoot.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };

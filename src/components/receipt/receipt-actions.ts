@@ -1,7 +1,5 @@
 import {
   claimReceipt,
-  isUnanswered,
-  randomId,
   removeReceipt,
   toLoyaltyError,
   type Loyalty,
@@ -10,6 +8,7 @@ import {
   type ReceiptDetails,
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText } from '../internal/failure-text.ts';
 import { formatNumber } from '../internal/format.ts';
 import { LoyaltyReceiptEvent } from '../internal/member-events.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -18,18 +17,10 @@ import { today } from '../internal/today.ts';
 
 // What the buttons of receipts do.
 
-/** A receipt that was sent and got no answer. */
-export interface UnansweredReceipt {
-  /** What the shopper wrote, as text. */
-  readonly sent: string;
-  readonly idempotencyKey: string;
-}
-
 /** What the form shows after a press, and the event that the page gets. */
 export interface ReceiptResult {
   readonly problems?: ReceiptProblems;
   readonly outcome?: string;
-  readonly unanswered?: UnansweredReceipt;
   readonly event?: Event;
 }
 
@@ -43,21 +34,16 @@ export async function sendReceipt(
   loyalty: Loyalty,
   input: FormData,
   language: string | undefined,
-  unanswered: UnansweredReceipt | undefined,
 ): Promise<ReceiptResult> {
   const read = readReceiptForm(input, language);
-  if ('problems' in read) return { ...read, ...(unanswered && { unanswered }) };
-  const sent = JSON.stringify(read.details);
-  // After an unknown result the same receipt has the same key: the service stores it once.
-  const idempotencyKey = unanswered?.sent === sent ? unanswered.idempotencyKey : randomId();
+  if ('problems' in read) return read;
   try {
-    const receipt = await claimReceipt(loyalty, read.details, idempotencyKey);
+    const receipt = await claimReceipt(loyalty, read.details);
     return { outcome: outcomeText(receipt), event: new LoyaltyReceiptEvent('claimed', receipt) };
   } catch (thrown) {
     const error = toLoyaltyError(thrown);
     return {
       problems: problemsOf(error),
-      ...(isUnanswered(error) && { unanswered: { sent, idempotencyKey } }),
       ...(!INPUT_ERRORS.includes(error.code) && { event: new LoyaltyErrorEvent(error) }),
     };
   }
@@ -73,7 +59,7 @@ export async function withdrawReceipt(loyalty: Loyalty, receipt: Receipt): Promi
     };
   } catch (thrown) {
     return {
-      problems: { form: localize('Couldn’t remove it') },
+      problems: { form: failureText(toLoyaltyError(thrown), localize('Couldn’t remove it')) },
       event: new LoyaltyErrorEvent(toLoyaltyError(thrown)),
     };
   }
@@ -134,7 +120,8 @@ function problemsOf(error: LoyaltyError): ReceiptProblems {
   return Object.keys(byField).length ? byField : { form: problemText(error) };
 }
 
-function problemText({ code, message, fields }: LoyaltyError): string {
+function problemText(error: LoyaltyError): string {
+  const { code, message, fields } = error;
   switch (code) {
     case 'conflict':
       return localize('You’ve already submitted this number.');
@@ -144,11 +131,7 @@ function problemText({ code, message, fields }: LoyaltyError): string {
       return Object.values(fields)[0]?.[0] ?? message;
     case 'rate_limited':
       return localize('Too many attempts. Try again in 15 minutes.');
-    case 'offline':
-    case 'timeout':
-    case 'bad_response':
-      return localize('We didn’t get an answer. You can try again: it counts only once.');
     default:
-      return localize('Couldn’t send it. Try again.');
+      return failureText(error, localize('Couldn’t send it. Try again.'));
   }
 }

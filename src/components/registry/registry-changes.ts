@@ -18,6 +18,7 @@ import {
 } from '../../services/index.ts';
 import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText } from '../internal/failure-text.ts';
 import { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
 import { nameOf } from '../saved-products/list-rows.ts';
 import { ItemNotes } from '../saved-products/item-notes.ts';
@@ -152,7 +153,7 @@ export class RegistryChanges {
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       if (!(await this.#reload(shown))) return;
-      this.problem = sentenceOf(error);
+      this.problem = failureText(error, sentenceOf(error));
       this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
     }
   }

@@ -8,6 +8,7 @@ import {
 } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText } from '../internal/failure-text.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { importLive } from '../internal/import-live.ts';
 import { restoreFocus } from '../internal/lists.ts';
@@ -214,8 +215,14 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
       if (isShown()) form.closest('dialog')!.close();
     } catch (thrown) {
       if (!isShown()) return;
-      this.#setOpen({ item, loyalty, list, problem: localize('Couldn’t save. Try again.') });
-      this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
+      const error = toLoyaltyError(thrown);
+      this.#setOpen({
+        item,
+        loyalty,
+        list,
+        problem: failureText(error, localize('Couldn’t save. Try again.')),
+      });
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
     } finally {
       this.#isSaving = false;
       this.#host.requestUpdate();

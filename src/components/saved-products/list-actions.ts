@@ -12,6 +12,7 @@ import {
 } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText } from '../internal/failure-text.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { LoyaltyListEvent } from './list-events.ts';
 import { restoreFocus } from '../internal/lists.ts';
@@ -177,7 +178,10 @@ export class ListActions {
         this.#isReserved = true;
         return this.#focus('.panel [part~=cancel-button]');
       }
-      this.#problem = localize(open.task === 'delete' ? 'Couldn’t delete it.' : 'Couldn’t save. Try again.');
+      this.#problem = failureText(
+        error,
+        localize(open.task === 'delete' ? 'Couldn’t delete it.' : 'Couldn’t save. Try again.'),
+      );
       this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
       if (error.code === 'not_found' && open.list) {
         // A list that is gone must not stay on the page.

@@ -10,6 +10,7 @@ import {
 } from '../../services/index.ts';
 import { define, readId } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText } from '../internal/failure-text.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { LoyaltyShareEvent } from '../saved-products/list-events.ts';
 import { linkOf } from '../saved-products/list-links.ts';
@@ -173,7 +174,7 @@ export class LoyaltyShare extends InvitingElement {
     } catch (thrown) {
       if (!isCurrent()) return;
       const error = toLoyaltyError(thrown);
-      this.problem = problemOf(error, change);
+      this.problem = failureText(error, problemOf(error, change));
       this.dispatchEvent(new LoyaltyErrorEvent(error));
     }
     if (!isCurrent()) return;

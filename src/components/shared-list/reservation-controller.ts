@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import {
-  isUnanswered,
+  outlookOf,
   ownReservations,
   piecesLeft,
   randomId,
@@ -25,6 +25,7 @@ import {
   type OpenRequests,
 } from './device-reservations.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText, unansweredText } from '../internal/failure-text.ts';
 import { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
 import { formatEventDay, nameOf, renderReserve } from '../saved-products/list-rows.ts';
 import { restoreFocus } from '../internal/lists.ts';
@@ -133,7 +134,7 @@ export class ReservationController {
         >${own.quantity === 1 ? localize(one) : localize(many, { n: own.quantity }, languageOf(this.#host))}</span
       >
       ${
-        own.isBought
+        own.isBought || !own.id
           ? nothing
           : html`<button
               class="ghost"
@@ -141,21 +142,26 @@ export class ReservationController {
               type="button"
               aria-disabled=${this.#busy}
               aria-label=${localize('I bought it: {product}', { product: name })}
-              @click=${() => this.#change(item, own, () => setBought(this.#owner!, own))}
+              @click=${() => this.#change(item, own, () => setBought(this.#owner!, this.#share!, own))}
             >
               ${localize('I bought it')}
             </button>`
       }
-      <button
-        class="ghost"
-        part="button undo-button"
-        type="button"
-        aria-disabled=${this.#busy}
-        aria-label=${localize('Undo the reservation of {product}', { product: name })}
-        @click=${() => this.#change(item, own, () => undoReservation(this.#owner!, own))}
-      >
-        ${localize('Undo')}
-      </button>`;
+      ${own.id ? this.#renderUndo(item, own) : nothing}`;
+  }
+
+  #renderUndo(item: ListProduct, own: OwnReservation): TemplateResult {
+    const name = nameOf(item);
+    return html`<button
+      class="ghost"
+      part="button undo-button"
+      type="button"
+      aria-disabled=${this.#busy}
+      aria-label=${localize('Undo the reservation of {product}', { product: name })}
+      @click=${() => this.#change(item, own, () => undoReservation(this.#owner!, this.#share!, own))}
+    >
+      ${localize('Undo')}
+    </button>`;
   }
 
   /** The form of the item for which the giver pressed Reserve. */
@@ -249,15 +255,9 @@ export class ReservationController {
   async #send(registry: OpenRegistry, item: ListProduct, request: ReservationRequest): Promise<void> {
     const { loyalty, share } = registry;
     this.#begin();
-    this.#setUnanswered(registry, item, request); // before it is sent: the page may be left meanwhile
+    this.#setUnanswered(registry, item, { ...request, sentAt: Date.now() }); // before it is sent: the page may be left meanwhile
     try {
-      const reservation = await reserveItem(loyalty, share, item.id, request).catch(async (error) => {
-        // A customer's reservation is found by reading. A guest repeats the request.
-        const read = isUnanswered(toLoyaltyError(error)) && ownReservations(loyalty, share, [item.id]);
-        const [stored] = (read && (await read.catch(() => undefined))) || [];
-        if (!stored) throw error;
-        return stored;
-      });
+      const reservation = await reserveItem(loyalty, share, item.id, request);
       this.#setUnanswered(registry, item);
       if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);
       if (!this.#isOf(registry)) return;
@@ -268,14 +268,12 @@ export class ReservationController {
       await this.#reload(registry);
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
-      const isUnknown = isUnanswered(error);
-      if (!isUnknown) this.#setUnanswered(registry, item);
+      const sentence = unansweredText(outlookOf(error), false);
+      if (!sentence) this.#setUnanswered(registry, item);
       if (!this.#isOf(registry)) return;
       await this.#reload(registry);
-      if (isUnknown && this.#shown(item)) {
-        this.#fieldProblem = {
-          sentence: localize('We didn’t get an answer. You can try again: it counts only once.'),
-        };
+      if (sentence && this.#shown(item)) {
+        this.#fieldProblem = { sentence };
       } else {
         this.#open = undefined;
         this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item);
@@ -347,8 +345,9 @@ export class ReservationController {
       await this.#reload(registry);
     } catch (thrown) {
       if (!this.#isOf(registry)) return;
-      this.problem = localize('Couldn’t change your reservation. Try again.');
-      this.#host.dispatchEvent(new LoyaltyErrorEvent(toLoyaltyError(thrown)));
+      const error = toLoyaltyError(thrown);
+      this.problem = failureText(error, localize('Couldn’t change your reservation. Try again.'));
+      this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
     }
     await this.#end(registry, item);
   }

@@ -60,7 +60,7 @@ export async function forwardGuest(
           body,
         });
     isWrong = WRONG_LINK.includes(answer.status);
-    return relay(answer, config.log, () => null); // these answers have no pages
+    return relay(answer, config.log, () => null, request.method); // these answers have no pages
   } finally {
     // A failure of the service, or an item that is reserved already, is no wrong link.
     if (!isWrong) await wrongLink.giveBack();

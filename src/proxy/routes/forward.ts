@@ -76,7 +76,7 @@ export async function forward(
     paging: config.paging,
     onRefused: () => dependencies.reportPaging(found.endpoint.id),
   });
-  return relay(answer, config.log, toOwnLink);
+  return relay(answer, config.log, toOwnLink, request.method);
 }
 
 /** A request to the service, without its token. */

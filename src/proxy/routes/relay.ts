@@ -21,7 +21,7 @@ const NO_CONTENT = new Set([204, 205]);
  * The service's answer as the browser gets it: status and JSON unchanged, except that links to other pages lead through the proxy.
  * A page of HTML becomes JSON, and the texts of internal errors of the service are not forwarded.
  */
-export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink): Response {
+export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink, method: string): Response {
   const { status, bytes } = answer;
   const headers: Record<string, string> = { ...SAFE_HEADERS };
   for (const name of RELAYED) {
@@ -49,6 +49,8 @@ export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink):
     }
   } else if (!isJson && bytes.length > 0) {
     log({ level: 'error', event: 'upstream_not_json', status });
+    // A status of 5xx would say that a write may not be done.
+    if (method !== 'GET') return new Response(null, { status: 204, headers });
     throw unavailable();
   }
   headers['Content-Type'] = 'application/json';

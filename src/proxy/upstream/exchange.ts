@@ -58,6 +58,9 @@ export function createExchange(send: Send, log: Log): Exchange {
         status >= 300 && status < 400 ? 'upstream_redirect' : bytes ? undefined : 'upstream_too_large';
       if (!fault && bytes) return { status, headers, bytes };
       if (fault) log({ level: 'error', event: fault, status });
+      // The service has done it: a status of 5xx would say that it may not have.
+      if (!bytes && status < 300 && request.method !== 'GET')
+        return { status: 204, headers, bytes: new Uint8Array() };
       throw unavailable();
     } catch (error) {
       if (error instanceof Refusal) throw error;

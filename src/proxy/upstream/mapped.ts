@@ -1,6 +1,7 @@
 import type { ListedEndpoint } from '../../services/contract/endpoint.ts';
 import { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from '../../services/transport/errors.ts';
 import { codeOfStatus, statusError } from '../../services/transport/failure.ts';
+import { isDone } from '../../services/transport/unanswered.ts';
 import type { Mapping, MappedParameters, WireRequest } from '../../services/transport/tenant/mapping.ts';
 import { Refusal, unavailable } from '../guard/answer.ts';
 import { unmappedReply, type Log } from '../log.ts';
@@ -39,7 +40,8 @@ export async function exchangeMapped(
       });
       const body = readJson(last);
       if (last.status >= 300) throw statusError(last, body);
-      if (body === undefined && last.bytes.length > 0) throw new LoyaltyError('bad_response', 'Not JSON.');
+      if (body === undefined && last.bytes.length > 0)
+        throw new LoyaltyError('bad_response', 'Not JSON.', endpoint.method === 'GET' ? {} : { status: 200 });
       asItCame = body;
       return { body, headers: last.headers as Headers };
     });
@@ -48,7 +50,13 @@ export async function exchangeMapped(
     return answer(ours === undefined ? 204 : 200, ours, last);
   } catch (thrown) {
     if (refusal) throw refusal;
-    const { code, status, message, fields, retryAfterMs } = toLoyaltyError(thrown);
+    const error = toLoyaltyError(thrown);
+    const { code, status, message, fields, retryAfterMs } = error;
+    if (isDone(error)) {
+      // A status of 5xx would say that the write may not be done.
+      log(unmappedReply(endpoint.id, message));
+      return answer(204, undefined, last);
+    }
     // The file gave the status another meaning, or the error is not that of a status.
     const isOwn = status !== undefined && codeOfStatus(status) === code ? undefined : STATUS_OF_CODE[code];
     if (status === undefined && isOwn === undefined) {

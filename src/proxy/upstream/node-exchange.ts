@@ -42,7 +42,7 @@ export function nodeSend(): Send {
       request.on('error', (error) => reject(Object.assign(error, { reused: request.reusedSocket })));
       request.on('close', () => signal.removeEventListener('abort', end));
       request.on('response', (response) => {
-        readResponse(response).then(resolve, reject);
+        readResponse(response, method).then(resolve, reject);
       });
       request.end(bytes);
     });
@@ -59,7 +59,7 @@ export function nodeSend(): Send {
   };
 }
 
-async function readResponse(response: IncomingMessage): ReturnType<Send> {
+async function readResponse(response: IncomingMessage, method: string): ReturnType<Send> {
   const status = response.statusCode ?? 0;
   const headers = new Map<string, string>();
   for (let at = 0; at < response.rawHeaders.length; at += 2) {
@@ -71,7 +71,11 @@ async function readResponse(response: IncomingMessage): ReturnType<Send> {
     response.destroy();
     return { ...answer, bytes: new Uint8Array() };
   }
-  const compressed = await readBytes(response);
+  const isDone = method !== 'GET' && status >= 200 && status < 300;
+  const compressed = await readBytes(response).catch((error: unknown) => {
+    if (isDone) return undefined; // a write that is done, although its answer is incomplete
+    throw error;
+  });
   if (!compressed) return { ...answer, bytes: undefined };
   try {
     return { ...answer, bytes: await decompressed(compressed, headers.get('content-encoding') ?? '') };

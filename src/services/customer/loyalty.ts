@@ -4,6 +4,13 @@ import type { BackOff } from '../transport/failure.ts';
 import { createHttp, type Http } from '../transport/http.ts';
 import type { PagePart } from '../transport/page-parts.ts';
 import { text } from '../transport/read.ts';
+import {
+  guaranteesOf,
+  MAX_LAG_SECONDS,
+  WRITES_HEADER,
+  type Guarantees,
+  type WriteRules,
+} from '../transport/tenant/guarantees.ts';
 import type { Mapping } from '../transport/tenant/mapping.ts';
 import { createTokenBroker, type AcquireToken, type TokenRecord } from '../transport/tokens.ts';
 import { readConfig, type Config, type LoyaltySettings } from './config.ts';
@@ -52,6 +59,12 @@ export interface Loyalty {
   readonly backOff: BackOff;
   /** Where the page has a tenant file. */
   readonly mapping?: Promise<Mapping> | undefined;
+  /** What the tenant file, or that of the proxy, says about writes. */
+  guarantees(): Guarantees;
+  /** Resolves when reads show what was written last, in any tab. Every GET of `call` waits for it. */
+  settle(): Promise<void>;
+  /** Calls whose reads wait until they show what was written last, as those of `call` do. */
+  settled(sendCall: Call): Call;
   /** Stores data of this customer beside the token, such as the product ids of the wishlist, for the next page. */
   readonly cache: Pick<TokenCache, 'owner' | 'read' | 'save'>;
   /** `false` if the browser's customer has changed in another tab, or if a page that is shown again cannot prove that it has not. */
@@ -72,6 +85,9 @@ export interface Loyalty {
   /** Ends the epoch. `forget` also drops the customer's token, in every tab. */
   close(forget?: boolean): void;
 }
+
+/** A POST that changes nothing. */
+const ESTIMATE = 'incentives.estimate';
 
 /**
  * Composition root of the service layer. With invalid settings no request is sent, every resource fails with `invalid_config`, and the
@@ -98,12 +114,16 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
 
   let onRequest: () => void;
   const firstRequest = new Promise<void>((resolve) => (onRequest = resolve));
+  let writeRules: WriteRules = config?.tenantFile ?? {};
   const http = createHttp(
     async (url, init) => {
       onRequest();
       const { loggedFetch } =
         (config?.logging && console && (await import('../transport/logging.ts').catch(() => {}))) || {};
-      return (loggedFetch ? loggedFetch(fetch, console!) : fetch)(url, init);
+      const response = await (loggedFetch ? loggedFetch(fetch, console!) : fetch)(url, init);
+      const told = settings.proxyUrl && response.headers.get(WRITES_HEADER);
+      if (told) writeRules = valueOrUndefined(() => JSON.parse(told) as WriteRules) ?? {};
+      return response;
     },
     undefined,
     settings.proxyUrl ? 'same-origin' : 'omit',
@@ -159,12 +179,33 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const resources = new Map<string, Resource<unknown>>();
 
   const preloader = createPreloader({ send, http, tokens, cache, signal, baseUrl: config?.baseUrl });
-  const call: Call = async (endpoint, parameters) => {
+  let settledAt = 0;
+  /** Waits until reads show what was written last, in any tab. */
+  async function settle(): Promise<void> {
+    const waitMs = Math.max(settledAt, Number(cache.read()?.settledAt) || 0) - now();
+    if (waitMs > 0)
+      await (
+        await import('../transport/failure.ts')
+      ).pause(Math.min(waitMs, MAX_LAG_SECONDS * 1_000), signal);
+  }
+  const settled =
+    (sendCall: Call): Call =>
+    async (endpoint, parameters) => {
+      const isWrite = endpoint.method !== 'GET' && endpoint.id !== ESTIMATE;
+      if (!isWrite) await settle();
+      try {
+        return await sendCall(endpoint, parameters);
+      } finally {
+        const { lagMs } = guaranteesOf(writeRules);
+        if (isWrite && lagMs) cache.save({ settledAt: (settledAt = now() + lagMs) });
+      }
+    };
+  const call: Call = settled(async (endpoint, parameters) => {
     const reply = await (preloader.consume(endpoint, parameters) ??
       send(endpoint, { signal, ...parameters }));
     if (signal.aborted) throw new LoyaltyError('aborted');
     return reply;
-  };
+  });
   let profileSearch: Promise<string> | undefined;
 
   async function searchProfile(): Promise<string> {
@@ -194,12 +235,13 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
           createResource<unknown>(
             () => load(loyalty),
             config?.snapshot ? valueOrUndefined(() => restore?.(cache.read()!)) : undefined,
+            () => settledAt > now(),
           ),
         );
       return resources.get(key) as Resource<T>;
     },
     preload(partsOf) {
-      const preloaded = loyalty.profileId().then((profileId) => {
+      const preloaded = Promise.all([loyalty.profileId(), settle()]).then(([profileId]) => {
         // A list on the device is not requested. The other parts are requested by their elements.
         if (config?.wishlist !== 'device') preloader.preload(profileId, partsOf());
       });
@@ -214,6 +256,9 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     http,
     backOff,
     mapping,
+    guarantees: () => guaranteesOf(writeRules),
+    settle,
+    settled,
     cache,
     current: cache.confirm,
     explain,

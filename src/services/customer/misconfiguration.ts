@@ -213,7 +213,7 @@ const REFUSALS: readonly Misconfiguration<FailureContext>[] = [
       `(status 404). Check both, and ${service}.`,
   ],
   [
-    ({ step, error: { code, status } }) => step === 'token' && code === 'bad_response' && !status,
+    ({ step, error: { code, status = 0 } }) => step === 'token' && code === 'bad_response' && status < 300,
     ({ service, settings }) =>
       `The server at ${service} gives no token: it is not the loyalty service.${withoutApi(settings)}`,
   ],

@@ -28,8 +28,15 @@ export interface Resource<T> {
   set(value: T): void;
 }
 
-/** @param snapshot the value of an earlier page, shown until the first load has ended */
-export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resource<T> {
+/**
+ * @param snapshot the value of an earlier page, shown until the first load has ended
+ * @param isLate whether the service shows writes late: then what an action sets is loaded again when it does
+ */
+export function createResource<T>(
+  load: () => Promise<T>,
+  snapshot?: T,
+  isLate = (): boolean => false,
+): Resource<T> {
   const listeners = new Set<() => void>();
   let value = snapshot;
   let isSnapshot = snapshot !== undefined;
@@ -75,6 +82,7 @@ export function createResource<T>(load: () => Promise<T>, snapshot?: T): Resourc
       newest++;
       resource.changedAt = performance.now();
       complete(loaded);
+      if (isLate()) void refresh();
     },
   };
   return resource;

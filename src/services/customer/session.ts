@@ -7,6 +7,7 @@ import { randomId } from '../transport/random-id.ts';
 import { record, text } from '../transport/read.ts';
 import { expiryOf } from '../transport/token-reply.ts';
 import { checkToken } from '../transport/formats.ts';
+import { isDone } from '../transport/unanswered.ts';
 import type { Config } from './config.ts';
 import { valueOrUndefined, type Environment } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';
@@ -192,8 +193,11 @@ export function createSession(
       const url = proxy.baseUrl + fillPath(proxyCreate, {}, proxy.paths);
       await http({ method: 'POST', url, body, signal: pending.signal });
     } catch (error) {
-      pending.end();
-      throw error;
+      // The account is created, also where the answer cannot be read: its body is not needed.
+      if (!isDone(toLoyaltyError(error))) {
+        pending.end();
+        throw error;
+      }
     }
     await signIn(email, password, pending);
   }

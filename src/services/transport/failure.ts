@@ -149,7 +149,8 @@ export async function waitForBackOff(
   await pause(leftMs + Math.random() * FIRST_WAIT_MS, signal);
 }
 
-function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+/** @throws LoyaltyError `aborted`, at once, when the signal aborts */
+export function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);

@@ -56,6 +56,8 @@ export function createHttp(
   }) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const tooMuch = new AbortController();
+    /** Of a write that the service has answered with 2xx: it is done, also where its reply cannot be read. */
+    let done: { readonly status?: number } = {};
     try {
       const response = await fetch(url, {
         method,
@@ -73,18 +75,20 @@ export function createHttp(
         keepalive,
         signal: AbortSignal.any([deadline, tooMuch.signal, ...(signal ? [signal] : [])]),
       });
+      if (response.ok && method !== 'GET') done = { status: response.status };
       // The content type is ignored: some servers label HTML pages as JSON.
       const text = await readText(response, () => tooMuch.abort());
       const json = readJson(text);
       if (response.ok && text && json === undefined)
-        throw new LoyaltyError('bad_response', 'Not JSON.', { received: text.slice(0, 80) });
+        throw new LoyaltyError('bad_response', 'Not JSON.', { ...done, received: text.slice(0, 80) });
       onHeaders?.(response.headers);
       if (response.ok) return json;
       throw (await import('./failure.ts')).statusError(response, json);
     } catch (error) {
-      if (isLoyaltyError(error)) throw error;
+      if (isLoyaltyError(error))
+        throw error.status || !done.status ? error : new LoyaltyError(error.code, error.message, done);
       const code = signal?.aborted ? 'aborted' : deadline.aborted ? 'timeout' : 'offline';
-      throw new LoyaltyError(code, code, { cause: error });
+      throw new LoyaltyError(code, code, { ...done, cause: error });
     }
   };
 }

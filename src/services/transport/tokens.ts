@@ -21,6 +21,10 @@ export interface TokenRecord {
   readonly tier?: unknown;
   /** Product ids of the wishlist when it was last loaded: wishlist buttons show them until it has loaded again. Not validated. */
   readonly hearts?: unknown;
+  /** When reads show what was written last, in milliseconds since 1970: a service may answer late. */
+  readonly settledAt?: unknown;
+  /** Writes whose answer is not known, by their name. Not validated. */
+  readonly lost?: unknown;
   /** The customer had no wishlist when it was last loaded. */
   readonly noWishlist?: boolean | undefined;
 }

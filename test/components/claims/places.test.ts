@@ -3,7 +3,7 @@ import { setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import { claimReward } from '../../../src/services/contract/endpoints/index.ts';
 import { offline } from '../../support/component-answers.ts';
-import { openRewards } from '../../support/component-claim.ts';
+import { openRewards, withHonouredKeys } from '../../support/component-claim.ts';
 import {
   button,
   closeService,
@@ -109,7 +109,7 @@ describe('rows during a claim', () => {
     for (const width of [360, 768, 1280])
       it(`cause no layout shift when the answer is late: ${layout}, ${width} px`, async () => {
         await setViewport({ width, height: 900 });
-        const { service, element, ask, confirm, failed, done } = await openRewards();
+        const { service, element, ask, confirm, failed, done } = await withHonouredKeys(openRewards);
         element.layout = layout;
         await until(() => layout === 'list' || part(element, 'card'), 'the cards');
         let release = service.hold(claimReward);

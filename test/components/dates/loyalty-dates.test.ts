@@ -3,6 +3,7 @@ import '../../../src/index.ts';
 import type { LoyaltyDates, LoyaltyProvider } from '../../../src/index.ts';
 import { deleteProfileDate, editProfileDates } from '../../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../../support/component-answers.ts';
+import { withHonouredKeys } from '../../support/component-claim.ts';
 import { sampleMember, type Member } from '../../support/component-member.ts';
 import {
   button,
@@ -145,12 +146,12 @@ describe('loyalty-dates', () => {
     });
 
     it('a date that did not arrive again with the same idempotency key', async () => {
-      const { service, save, message, puts, element } = await open(dates, withoutDates);
+      const { service, save, message, puts, element } = await withHonouredKeys(() =>
+        open(dates, withoutDates),
+      );
       service.answerOnce(editProfileDates, offline);
       await save('1988-12-31');
-      expect(message()).to.equal(
-        'We didn’t get an answer. It may have gone through: check back in a moment before you try again.',
-      );
+      expect(message()).to.equal('We didn’t get an answer. You can try again: it counts only once.');
       part(element, 'save-button')!.click();
       await until(() => message() === 'Birthday saved', 'the second try');
       expect(new Set(puts().map(({ headers }) => headers.get('Idempotency-Key'))).size).to.equal(1);

@@ -7,6 +7,7 @@ import {
   profileTransactionClaims,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../../support/component-answers.ts';
+import { withHonouredKeys } from '../../support/component-claim.ts';
 import { sampleMember } from '../../support/component-member.ts';
 import {
   button,
@@ -144,7 +145,7 @@ describe('loyalty-receipt', () => {
     });
 
     it('again with the same idempotency key where the result is unknown', async () => {
-      const { service, send, status, posts } = await open();
+      const { service, send, status, posts } = await withHonouredKeys(open);
       service.answerOnce(addProfileTransactionClaim, offline);
       service.answerOnce(profileTransactionClaims, offline);
       await send(valid);

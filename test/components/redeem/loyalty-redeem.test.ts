@@ -3,6 +3,7 @@ import '../../../src/index.ts';
 import type { LoyaltyProvider, LoyaltyRedeem, LoyaltyRedeemEvent } from '../../../src/index.ts';
 import { claimReward, profileRewards } from '../../../src/services/contract/endpoints/index.ts';
 import { json, offline, refuse } from '../../support/component-answers.ts';
+import { withHonouredKeys } from '../../support/component-claim.ts';
 import { definition, sampleMember, type Member } from '../../support/component-member.ts';
 import {
   button,
@@ -275,7 +276,7 @@ describe('loyalty-redeem', () => {
     });
 
     it('tries again with the same key where the claim did not arrive', async () => {
-      const { press, title, service, element } = await open(accept);
+      const { press, title, service, element } = await withHonouredKeys(() => open(accept));
       service.answerOnce(claimReward, offline);
       await press('Apply Ten euros off');
       await press('Spend 1,000 points');

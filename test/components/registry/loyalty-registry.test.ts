@@ -245,9 +245,12 @@ describe('loyalty-registry', () => {
 
   it('says that a change was not saved', async () => {
     const { element, service } = await open();
-    service.answer(editProfileListItem, broken);
+    service.answer(editProfileListItem, () => refuse(403, 'No.'));
     setWanted(element, '5');
     await until(() => toast(element) === 'Couldn’t save. Try again.', 'the reason');
+    service.answer(editProfileListItem, broken);
+    setWanted(element, '6');
+    await until(() => toast(element).includes('It may have gone through'), 'the other reason');
     await until(() => wanted(element).value === '4', 'the stored number');
   });
 

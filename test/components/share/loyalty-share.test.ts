@@ -23,6 +23,9 @@ import {
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
 
+const UNKNOWN =
+  'We didn’t get an answer. It may have gone through: check back in a moment before you try again.';
+
 const share = html`<loyalty-share list="our-wedding"></loyalty-share>`;
 const only = (provider: LoyaltyProvider): LoyaltyShare => provider.querySelector('loyalty-share')!;
 const show = async (state: StateName, content = share) => only(await STATES[state](content));
@@ -180,7 +183,13 @@ describe('loyalty-share', () => {
   });
 
   for (const [name, endpoint, answer, press, sentence] of [
-    ['cannot be shared', addProfileListShare, broken, 'share', 'Couldn’t share the list. Try again.'],
+    [
+      'cannot be shared',
+      addProfileListShare,
+      () => refuse(403, 'No.'),
+      'share',
+      'Couldn’t share the list. Try again.',
+    ],
     [
       'is of a kind that is not shared',
       addProfileListShare,
@@ -188,7 +197,15 @@ describe('loyalty-share', () => {
       'share',
       'This type of list can’t be shared.',
     ],
-    ['is still shared', deleteProfileListShare, broken, 'stop', 'The list is still shared. Try again.'],
+    [
+      'is still shared',
+      deleteProfileListShare,
+      () => refuse(403, 'No.'),
+      'stop',
+      'The list is still shared. Try again.',
+    ],
+    ['may be shared', addProfileListShare, broken, 'share', UNKNOWN],
+    ['may still be shared', deleteProfileListShare, broken, 'stop', UNKNOWN],
   ] as const)
     it(`says that the list ${name}`, async () => {
       const { element, service } = await open({ shared: press === 'stop' });

@@ -8,6 +8,7 @@ import {
   readListShareWithoutProfile,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { broken, json, offline, refuse } from '../../support/component-answers.ts';
+import { withHonouredKeys } from '../../support/component-claim.ts';
 import {
   list,
   item,
@@ -447,7 +448,7 @@ describe('loyalty-shared-list', () => {
     });
 
     it('the connection is lost: the form stays, and the next press reserves', async () => {
-      const { element, service } = await openRegistry();
+      const { element, service } = await withHonouredKeys(openRegistry);
       service.answerOnce(addListItemReservation, offline);
       await reserve(element, 'Linen throw');
       await until(() => toast(element), 'the reason');
@@ -459,7 +460,7 @@ describe('loyalty-shared-list', () => {
     });
 
     it('the answer to a guest is lost: the next press repeats the request and reserves once', async () => {
-      const { element, service, wishes } = await openRegistry();
+      const { element, service, wishes } = await withHonouredKeys(openRegistry);
       const before = wishes.reservations.length;
       service.loseAnswer(addListItemReservation);
       await reserve(element, 'Linen throw', 'Bo', 2);
@@ -480,13 +481,13 @@ describe('loyalty-shared-list', () => {
     });
 
     it('the answer to a guest is lost and the page is loaded again: the next press repeats the request', async () => {
-      const { element, service, wishes, provider } = await openRegistry();
+      const { element, service, wishes, provider } = await withHonouredKeys(openRegistry);
       const before = wishes.reservations.length;
       service.loseAnswer(addListItemReservation);
       await reserve(element, 'Linen throw', 'Bo', 2);
       await until(() => toast(element) === NO_ANSWER, 'the reason');
       provider.remove();
-      const again = await loaded(only(await page(registry)));
+      const again = await withHonouredKeys(async () => loaded(only(await page(registry))));
       await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
       await reserve(again, 'Linen throw'); // its own request holds the last pieces: no field for a quantity
       await isReserved(again);
@@ -499,7 +500,7 @@ describe('loyalty-shared-list', () => {
 
     it('the page was left before the answer: a guest repeats the request, a customer finds the reservation', async () => {
       for (const viewer of [undefined, ben()]) {
-        const { element, service, wishes, provider } = await openRegistry(viewer);
+        const { element, service, wishes, provider } = await withHonouredKeys(() => openRegistry(viewer));
         const before = wishes.reservations.length;
         service.loseAnswer(addListItemReservation);
         const answer = service.hold(addListItemReservation);
@@ -509,7 +510,7 @@ describe('loyalty-shared-list', () => {
         provider.remove();
         answer();
         await until(() => wishes.reservations.length === before + 1, 'the reservation');
-        const again = await loaded(only(await page(registry, viewer)));
+        const again = await withHonouredKeys(async () => loaded(only(await page(registry, viewer))));
         if (!viewer) {
           await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
           await reserve(again, 'Linen throw');
@@ -550,7 +551,7 @@ describe('loyalty-shared-list', () => {
       service.answerOnce(deleteListItemReservation, broken);
       button(element, 'Undo the reservation of Linen throw')!.click();
       await until(() => toast(element), 'the reason');
-      expect(toast(element)).to.equal('Couldn’t change your reservation. Try again.');
+      expect(toast(element)).to.include('It may have gone through');
       expect(!!button(element, 'Undo the reservation of Linen throw')).to.equal(true);
     });
   });

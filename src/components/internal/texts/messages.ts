@@ -1,6 +1,7 @@
 import { withAdvice } from '../advice.ts';
 import { formatNumber } from '../format.ts';
 import { isHydrating } from '../in-browser.ts';
+import type { Once, Undone } from '../../../services/index.ts';
 import type { MessageKey } from './message-keys.ts';
 
 /** A text, or one text for each plural category of the language (CLDR), chosen by the number `n`. */
@@ -24,23 +25,33 @@ export function setMessages(messages: Messages | null): void {
   withAdvice(({ checkMessages }) => checkMessages(messages));
 }
 
+/** Texts that promise something about a write, each with the proof that it needs: no element can show one without it. */
+interface Promises {
+  readonly 'We didn’t get an answer, and nothing has changed. You can try again.': Undone;
+  readonly 'We didn’t get an answer. You can try again: it counts only once.': Once;
+  readonly 'We didn’t get an answer. You can try again: you won’t be charged twice.': Once;
+}
+type PlainKey = Exclude<MessageKey, keyof Promises>;
+
 /**
  * The text of an element: the page's replacement or the English text, with each `{name}` replaced by its value. Numbers are formatted
  * for the language, which is therefore required with them; `singular` is the English text for one.
  */
-export function localize(text: MessageKey, values?: Readonly<Record<string, string>>): string;
+export function localize(text: PlainKey, values?: Readonly<Record<string, string>>): string;
 export function localize(
-  text: MessageKey,
+  text: PlainKey,
   values: Readonly<Record<string, string | number>>,
   language: string | undefined,
   singular?: string,
 ): string;
+export function localize<Text extends keyof Promises>(text: Text, proof: Promises[Text]): string;
 export function localize(
   text: MessageKey,
-  values: Readonly<Record<string, string | number>> = {},
+  given: Readonly<Record<string, string | number>> | Once | Undone = {},
   language?: string,
   singular: string = text,
 ): string {
+  const values = given as Readonly<Record<string, string | number>>;
   const english = values['n'] === 1 ? singular : text;
   // The server may have had no replacements: hydration renders the English text, and the update after it the replacement.
   const own = isHydrating() ? english : page[REPLACEMENTS]?.[text];

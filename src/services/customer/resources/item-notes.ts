@@ -1,9 +1,6 @@
-import { editProfileListItem } from '../../contract/endpoints/lists.ts';
-import { record, type Id } from '../../transport/read.ts';
-import { readReply } from '../../transport/read-records.ts';
+import type { Id } from '../../transport/read.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { readProduct } from './list-records.ts';
-import { changeOwnList } from './registry.ts';
+import { editItem } from './registry.ts';
 import { openOutbox, type ItemNote, type ProductDisplay, type SavedProduct } from './wishlist.ts';
 
 /**
@@ -36,12 +33,10 @@ export async function setNote(
   item: Id,
   { note = null, priority = null }: { readonly [Field in keyof ItemNote]: ItemNote[Field] | null },
 ): Promise<void> {
-  const profile = await loyalty.profileId();
-  const reply = await loyalty.call(editProfileListItem, { profile, list, item, body: { note, priority } });
-  const edited = readReply(editProfileListItem.id, record(reply).data, readProduct);
-  changeOwnList(loyalty, list, (own) => ({
-    ...own,
-    items: own.items.map((other) => (other.id === item ? { ...edited, id: item } : other)),
+  await editItem(loyalty, list, item, { note, priority }, (other) => ({
+    ...other,
+    note: note ?? undefined,
+    priority: priority ?? undefined,
   }));
 }
 

@@ -3,11 +3,12 @@ import {
   deleteProfileListShare,
   profileListShares,
 } from '../../contract/endpoints/lists.ts';
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { LoyaltyError } from '../../transport/errors.ts';
 import { readId, record, text, type Id } from '../../transport/read.ts';
 import { requireValue, readEnd, readReply } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { removed, write } from '../writes.ts';
 import { nullIfGone } from './list-records.ts';
 
 /** A link to a list of the customer. */
@@ -38,8 +39,17 @@ export async function shareList(loyalty: Loyalty, list: string): Promise<ListSha
   const shares = await currentShares(loyalty, list);
   if (shares[0]) return shares[0];
   const profile = await loyalty.profileId();
-  const { data } = record(await loyalty.call(addProfileListShare, { profile, list, body: {} }));
-  const share = readReply(addProfileListShare.id, data, readShare);
+  const share = await write(loyalty, {
+    operation: addProfileListShare.id,
+    once: { name: `share ${list}`, before: undefined },
+    send: (idempotencyKey) => loyalty.call(addProfileListShare, { profile, list, body: {}, idempotencyKey }),
+    read: (reply) => readReply(addProfileListShare.id, record(reply).data, readShare),
+    find: async () => (await currentShares(loyalty, list))[0],
+    own() {
+      // A link cannot be shown without its handle.
+      throw new LoyaltyError('bad_response', 'The link is made, and the service does not show it.');
+    },
+  });
   loyalty.resource(listShares(list)).set([share]);
   return share;
 }
@@ -54,9 +64,12 @@ export async function stopSharing(loyalty: Loyalty, list: string): Promise<void>
   const profile = await loyalty.profileId();
   try {
     for (const { id } of shares)
-      await loyalty.call(deleteProfileListShare, { profile, list, share: id }).catch((failure) => {
-        if (toLoyaltyError(failure).code !== 'not_found') throw failure;
-      });
+      await removed(
+        loyalty,
+        deleteProfileListShare.id,
+        () => loyalty.call(deleteProfileListShare, { profile, list, share: id }),
+        async () => !(await currentShares(loyalty, list)).some((one) => one.id === id),
+      );
     resource.set([]);
   } catch (failure) {
     await resource.refresh(); // some of them may be deleted

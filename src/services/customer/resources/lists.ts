@@ -12,6 +12,7 @@ import { integer, record, text, type Id } from '../../transport/read.ts';
 import { readRecords, readReply } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { removed, write } from '../writes.ts';
 import { readList, readProduct, type ListProduct, type ListSummary } from './list-records.ts';
 
 /** A list of the customer. */
@@ -73,7 +74,31 @@ export interface NewList {
 export async function createList(loyalty: Loyalty, { eventAt, ...list }: NewList): Promise<CustomerList> {
   const profile = await loyalty.profileId();
   const body = { ...list, ...(eventAt && { event_at: eventAt }) };
-  const added = readReply(addList.id, record(await loyalty.call(addList, { profile, body })).data, readList);
+  const shown = loyalty.resource(lists).state.value;
+  const { type, name, handle } = list;
+  const added = await write<ListSummary, readonly Id[] | undefined>(loyalty, {
+    operation: addList.id,
+    once: { name: `list ${type} ${name}`, before: shown?.map(({ id }) => id) },
+    send: (idempotencyKey) => loyalty.call(addList, { profile, body, idempotencyKey }),
+    read: (reply) => readReply(addList.id, record(reply).data, readList),
+    async find(before) {
+      const all = await browseRecords(loyalty, profileLists, { profile }, readList);
+      // The service may have a handle of its own.
+      return all.find(
+        (one) =>
+          one.handle === handle ||
+          (one.name === name && one.type === type && before && !before.includes(one.id)),
+      );
+    },
+    own: () => ({
+      id: handle,
+      handle,
+      name,
+      type,
+      description: undefined,
+      eventAt: eventAt ? new Date(eventAt) : undefined,
+    }),
+  });
   const created = { ...added, items: [], count: 0 };
   change(loyalty, (all) => mainFirst([created, ...all.filter(({ id }) => id !== created.id)]));
   return created;
@@ -85,8 +110,16 @@ export async function createList(loyalty: Loyalty, { eventAt, ...list }: NewList
  */
 export async function renameList(loyalty: Loyalty, id: Id, name: string): Promise<void> {
   const profile = await loyalty.profileId();
-  const reply = record(await loyalty.call(editProfileList, { profile, list: id, body: { name } }));
-  const stored = text(record(reply.data).name) ?? name;
+  const stored = await write(loyalty, {
+    operation: editProfileList.id,
+    send: () => loyalty.call(editProfileList, { profile, list: id, body: { name } }),
+    read: (reply) => text(record(record(reply).data).name) ?? name,
+    async find() {
+      const all = await browseRecords(loyalty, profileLists, { profile }, readList);
+      return all.some((one) => one.id === id && one.name === name) ? name : undefined;
+    },
+    own: () => name,
+  });
   change(loyalty, (all) => all.map((list) => (list.id === id ? { ...list, name: stored } : list)));
 }
 
@@ -97,9 +130,15 @@ export async function renameList(loyalty: Loyalty, id: Id, name: string): Promis
 export async function deleteList(loyalty: Loyalty, id: Id, isConfirmed: boolean): Promise<void> {
   const profile = await loyalty.profileId();
   const query = isConfirmed ? { confirm: 'true' } : undefined;
-  await loyalty.call(deleteProfileList, { profile, list: id, query }).catch((error) => {
-    if (toLoyaltyError(error).code !== 'not_found') throw error;
-  });
+  await removed(
+    loyalty,
+    deleteProfileList.id,
+    () => loyalty.call(deleteProfileList, { profile, list: id, query }),
+    async () => {
+      const all = await browseRecords(loyalty, profileLists, { profile }, readList);
+      return !all.some((one) => one.id === id);
+    },
+  );
   change(loyalty, (all) => all.filter((list) => list.id !== id));
 }
 

@@ -10,6 +10,7 @@ import { toLoyaltyError } from '../../transport/errors.ts';
 import { integer, record, text, type Id } from '../../transport/read.ts';
 import { requireValue, oneOf, readRecords, readReply } from '../../transport/read-records.ts';
 import { callWithoutToken } from '../guest-call.ts';
+import { removed, write } from '../writes.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { readList, readProduct, nullIfGone, type ListProduct, type ListSummary } from './list-records.ts';
 
@@ -24,12 +25,15 @@ export interface ReservationRequest {
   readonly quantity: number;
   /** The same for every repetition. */
   readonly idempotencyKey: string;
+  /** Of a repetition: when the request before it was sent, in milliseconds since 1970. */
+  readonly sentAt?: number | undefined;
 }
 
 /** A giver's own reservation of an item. */
 export interface OwnReservation {
   readonly itemId: Id;
-  readonly id: string;
+  /** `undefined` where it is made, and its reply could not be read: it cannot be changed before it is read again. */
+  readonly id: string | undefined;
   readonly quantity: number;
   readonly isBought: boolean;
   /** Of a giver without an account: permits to change and undo the reservation. */
@@ -121,46 +125,82 @@ function readReservation(wire: unknown, itemId: Id): OwnReservation | undefined 
 }
 
 /**
- * Reserves an item of a shared list. A repetition with the same idempotency key reserves nothing twice; a giver without an account gets
- * the reservation with a new secret.
+ * Reserves an item of a shared list. Where the answer is lost or cannot be read, a customer's reservations are read; those of a giver
+ * without an account cannot be. A repetition has the same idempotency key: the giver then gets the reservation with a new secret.
  * @throws LoyaltyError `not_found` for an item or share that is gone, `validation` with `fields.quantity` for more pieces than are left
  */
 export async function reserveItem(
   loyalty: Loyalty,
   share: string,
   itemId: Id,
-  { idempotencyKey, ...body }: ReservationRequest,
+  { idempotencyKey: key, sentAt, ...body }: ReservationRequest,
 ): Promise<OwnReservation> {
   const call = await callerOf(loyalty);
-  const reply = record(
-    await call(addListItemReservation, { itemId, query: { share }, body, idempotencyKey }),
-  );
-  return readReply(addListItemReservation.id, reply.data, (wire) => readReservation(wire, itemId));
+  return write<OwnReservation, undefined>(loyalty, {
+    operation: addListItemReservation.id,
+    once: { name: `reservation ${itemId}`, before: undefined, key, sentAt },
+    send: (idempotencyKey) =>
+      call(addListItemReservation, { itemId, query: { share }, body, idempotencyKey }),
+    read: (reply) =>
+      readReply(addListItemReservation.id, record(reply).data, (wire) => readReservation(wire, itemId)),
+    find: () => findReservation(loyalty, share, itemId),
+    own: () => ({ itemId, id: undefined, quantity: body.quantity, isBought: false, secret: undefined }),
+  });
+}
+
+/** @throws LoyaltyError for a guest, whose reservations cannot be read */
+async function findReservation(
+  loyalty: Loyalty,
+  share: string,
+  itemId: Id,
+): Promise<OwnReservation | undefined> {
+  await loyalty.profileId();
+  return (await ownReservations(loyalty, share, [itemId]))[0];
 }
 
 /**
  * Marks a reservation as bought.
  * @throws LoyaltyError `not_found` for a reservation that is gone
  */
-export async function setBought(loyalty: Loyalty, reservation: OwnReservation): Promise<OwnReservation> {
+export async function setBought(
+  loyalty: Loyalty,
+  share: string,
+  reservation: OwnReservation,
+): Promise<OwnReservation> {
   const call = await callerOf(loyalty);
-  await call(editListItemReservation, { ...addressOf(reservation), body: { status: 'purchased' } });
-  return { ...reservation, isBought: true };
+  const bought = { ...reservation, isBought: true };
+  return write(loyalty, {
+    operation: editListItemReservation.id,
+    send: () => call(editListItemReservation, { ...addressOf(reservation), body: { status: 'purchased' } }),
+    read: () => bought,
+    async find() {
+      const found = await findReservation(loyalty, share, reservation.itemId);
+      return found?.isBought ? bought : undefined;
+    },
+    own: () => bought,
+  });
 }
 
 /**
  * Undoes a reservation. Succeeds where it is gone already.
  * @throws LoyaltyError
  */
-export async function undoReservation(loyalty: Loyalty, reservation: OwnReservation): Promise<void> {
+export async function undoReservation(
+  loyalty: Loyalty,
+  share: string,
+  reservation: OwnReservation,
+): Promise<void> {
   const call = await callerOf(loyalty);
-  await call(deleteListItemReservation, addressOf(reservation)).catch((error) => {
-    if (toLoyaltyError(error).code !== 'not_found') throw error;
-  });
+  await removed(
+    loyalty,
+    deleteListItemReservation.id,
+    () => call(deleteListItemReservation, addressOf(reservation)),
+    async () => !(await findReservation(loyalty, share, reservation.itemId)),
+  );
 }
 
 const addressOf = ({ itemId, id, secret }: OwnReservation) => ({
   itemId,
-  reservationId: id,
+  reservationId: id ?? '',
   query: secret ? { secret } : undefined,
 });

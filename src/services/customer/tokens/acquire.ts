@@ -183,4 +183,4 @@ function isUsable(acquisition: Acquisition, record: TokenRecord | undefined): re
 
 /** A temporary failure, or a response that is not the service's, such as the page of a captive portal. */
 const isTokenEndpointUnavailable = (error: LoyaltyError): boolean =>
-  (error.code === 'bad_response' && !error.status) || isTransient(error);
+  error.code === 'bad_response' || isTransient(error);

@@ -2,6 +2,7 @@ import { endpointOf } from '../../contract/catalogue.ts';
 import { HEADER_NAME_FORMAT } from '../formats.ts';
 import { LoyaltyError } from '../errors.ts';
 import { record } from '../read.ts';
+import { MAX_LAG_SECONDS } from './guarantees.ts';
 import type { TenantFile } from './tenant-file.ts';
 
 // For client and proxy. Not part of a page, because it needs the whole catalogue.
@@ -14,6 +15,7 @@ const KEYS = [
   'paging',
   'errors',
   'idempotency',
+  'lag',
   'wishlist',
   'missingWishlist',
   'limit',
@@ -40,11 +42,14 @@ const PATH = /^(\/(?!\.{1,2}(\/|$))([\w.~@:,+-]|\{[^{}?#]+\})+)+$/;
 /** Everything that is wrong with a tenant file, each as a sentence that says what to change. */
 export function tenantFileProblems(file: unknown): string[] {
   if (typeof file !== 'object' || !file) return ['It must be the object that defineTenant() gives.'];
-  const { operations, headers } = file as TenantFile;
+  const { operations, headers, lag = 0 } = file as TenantFile;
   return [
     ...Object.keys(file).flatMap((key) =>
       KEYS.includes(key) ? [] : [`${key} is no part of it: ${KEYS.join(', ')} are.`],
     ),
+    ...(typeof lag === 'number' && lag >= 0 && lag <= MAX_LAG_SECONDS
+      ? []
+      : [`lag must be a number of seconds from 0 to ${MAX_LAG_SECONDS}.`]),
     ...Object.keys(headers ?? {}).flatMap((name) =>
       HEADER_NAME_FORMAT.test(name) ? [] : [`headers: "${name}" is no name of a header.`],
     ),

@@ -1,6 +1,7 @@
 import { profileLists } from '../../contract/endpoints/lists.ts';
 import type { ListedEndpoint } from '../../contract/endpoint.ts';
 import { LoyaltyError, toLoyaltyError, unreadable } from '../errors.ts';
+import { isDone } from '../unanswered.ts';
 import { WISHLIST } from '../page-parts.ts';
 import type { PathTemplates } from '../paths.ts';
 import { PAGE_NUMBER, PAGE_SIZE, pageQuery, writeQuery, type Query } from '../query.ts';
@@ -225,7 +226,11 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
           idempotencyKey: key || honoured === false ? undefined : request.idempotencyKey,
         })
         .catch((thrown: unknown) => {
-          throw mappedError(toLoyaltyError(thrown), rulesOfErrors, scopeOf());
+          const error = toLoyaltyError(thrown);
+          // Where refusals have a good status, an answer that cannot be read may be one.
+          if (isDone(error) && rulesOfErrors.refused)
+            throw new LoyaltyError(error.code, error.message, { cause: error.cause });
+          throw mappedError(error, rulesOfErrors, scopeOf());
         });
       if (
         rulesOfErrors.refused &&
@@ -359,6 +364,21 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
 
     async function reply(
       { body: whole, headers }: WireReply,
+      asked: AskedPage | undefined,
+      browse: string,
+    ): Promise<unknown> {
+      try {
+        return await mappedReply(whole, headers, asked, browse);
+      } catch (thrown) {
+        const { code, message } = toLoyaltyError(thrown);
+        if (endpoint.method === 'GET' || code === 'aborted') throw thrown;
+        throw new LoyaltyError('bad_response', message, { status: 200, cause: thrown }); // the write is done
+      }
+    }
+
+    async function mappedReply(
+      whole: unknown,
+      headers: WireReply['headers'],
       asked: AskedPage | undefined,
       browse: string,
     ): Promise<unknown> {

@@ -204,6 +204,11 @@ export interface TenantFile<Wires extends WireRecords = Record<never, never>> {
    * With `honoured: false` the key is sent where `header` names one for it, and otherwise left out.
    */
   readonly idempotency?: { readonly honoured: boolean; readonly header?: string };
+  /**
+   * Seconds after a write until reads show it, at most 30: after a write, reads wait so long. Without it, a read that shows nothing of a
+   * write whose answer was lost proves nothing.
+   */
+  readonly lag?: number;
   /** Which list of a customer is the wishlist: that with a handle, or the first one of a type (in our words). Default: handle `wishlist`. */
   readonly wishlist?: { readonly handle: string } | { readonly type: string };
   /** 404 for the items of a wishlist means that there is none yet. Otherwise the lists of the customer decide. */

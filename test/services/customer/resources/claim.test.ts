@@ -141,17 +141,21 @@ describe('claimReward', () => {
     }
   });
 
-  it('an invalid reply is a bad response, and the page loads the current state', async () => {
+  it('a reply that cannot be read is a claim that is done, and the page loads the current state', async () => {
     for (const reply of [{}, { data: null }, { data: { ...CLAIMED, id: '' } }, undefined]) {
       let available = 4200;
-      const { loyalty } = await shown({
+      const { loyalty, count } = await shown({
         [CLAIM]: () => {
           available = 3700; // the points are gone, whatever the answer says
           return reply ? json(reply) : json(undefined, 204);
         },
         [BALANCES_ROUTE]: () => json({ data: { points: { available } } }),
       });
-      await expect(claimReward(loyalty, OFFER, 'a')).rejects.toMatchObject({ code: 'bad_response' });
+      expect(await claimReward(loyalty, OFFER, 'a')).toMatchObject({
+        reward: { name: 'Coffee', code: undefined },
+        pointsSpent: 500,
+      });
+      expect(count(CLAIM)).toBe(1);
       await settled();
       expect(loyalty.resource(balances).state).toMatchObject({
         status: 'complete',

@@ -203,7 +203,7 @@ const WIRES: readonly [string, ResourceDefinition<unknown>, string, unknown][] =
         imageUrl: undefined,
         icon: undefined,
       };
-      return claimBenefit(loyalty, { ...offer, pointsCost: 250 }, 'key');
+      return claimBenefit(loyalty, { ...offer, pointsCost: 250 });
     }),
     `POST ${BELOW}/benefits/claim`,
     { data: BENEFIT },
@@ -212,16 +212,14 @@ const WIRES: readonly [string, ResourceDefinition<unknown>, string, unknown][] =
   ['dates', dates, `GET ${BELOW}/attributes/dates`, { data: [DATE] }],
   [
     'a saved date',
-    after(dates, (loyalty) =>
-      saveDate(loyalty, { id: undefined, name: 'Birthday', day: '1990-02-03' }, 'key'),
-    ),
+    after(dates, (loyalty) => saveDate(loyalty, { id: undefined, name: 'Birthday', day: '1990-02-03' })),
     `PUT ${BELOW}/attributes/dates`,
     { data: [DATE] },
   ],
   ['receipts', receipts, `GET ${BELOW}/transactions/claims`, paged(RECEIPT)],
   [
     'a claimed receipt',
-    after(receipts, (loyalty) => claimReceipt(loyalty, { number: 'R-1', total: 5, day: undefined }, 'key')),
+    after(receipts, (loyalty) => claimReceipt(loyalty, { number: 'R-1', total: 5, day: undefined })),
     `POST ${BELOW}/transactions/claims`,
     { data: RECEIPT },
   ],
