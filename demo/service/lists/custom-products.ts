@@ -1,6 +1,6 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import { recordId } from '../api/formats.ts';
-import type { ItemProduct } from './item-views.ts';
+import type { ItemProduct } from './item-product.ts';
 
 const PREFIX = 'custom-product:';
 

@@ -2,15 +2,10 @@ import type { Row } from '../platform/database/tables.ts';
 import type { Call } from '../api/route.ts';
 import { addressOnShop, publishedProducts } from '../commerce/products.ts';
 import { customProductsOfLists } from './custom-products.ts';
+import type { ItemProduct } from './item-product.ts';
 import { quantitiesOf, type Quantities } from './reserved-quantities.ts';
 import { timestamp } from '../api/formats.ts';
 import { isAvailable, variantsOf, type StoredVariant } from './variants.ts';
-
-/** The fields of a product that an item shows. */
-export type ItemProduct = Pick<
-  Row<'products'>,
-  'id' | 'name' | 'handle' | 'url' | 'image_url' | 'price' | 'currency'
-> & { readonly fields?: Row<'products'>['fields'] };
 
 /** Items with their products; null for a product that is no longer in the catalogue, or not published there. */
 export async function itemViews(

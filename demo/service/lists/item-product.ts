@@ -1,0 +1,7 @@
+import type { Row } from '../platform/database/tables.ts';
+
+/** The fields of a product that an item shows. */
+export type ItemProduct = Pick<
+  Row<'products'>,
+  'id' | 'name' | 'handle' | 'url' | 'image_url' | 'price' | 'currency'
+> & { readonly fields?: Row<'products'>['fields'] };
