@@ -52,7 +52,7 @@ function renderBalances(
     now: number(last.points),
   });
   const line = stepLine(balances, Math.min(0, low), high);
-  return html`<div class="ends quiet small" aria-hidden="true">
+  return html`<div class="ends quiet small" part="chart-scale" aria-hidden="true">
       <span><bdi>${number(high)}</bdi></span>
     </div>
     <svg
@@ -66,7 +66,9 @@ function renderBalances(
       <path class="area" d=${`${line}V${HEIGHT}H0Z`} />
       <path d=${line} vector-effect="non-scaling-stroke" />
     </svg>
-    <div class="ends quiet small" aria-hidden="true"><span>${first.day}</span><span>${last.day}</span></div>
+    <div class="ends quiet small" part="chart-scale" aria-hidden="true">
+      <span>${first.day}</span><span>${last.day}</span>
+    </div>
     <details part="chart-table">
       <summary class="small" part="table-toggle">${localize('Show as table')}</summary>
       <table class="small" part="table">

@@ -23,6 +23,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while there are no points.
  * @csspart chart - The line of points over time.
+ * @csspart chart-scale - The highest number above the line, and the first and the last day below it.
  * @csspart chart-table - The disclosure with the same numbers as a table.
  * @csspart table-toggle - Its summary, which opens it.
  * @csspart table - The table.
