@@ -37,10 +37,10 @@ const inferred = contractFiles.flatMap((file) =>
 
 const texts = new WeakMap();
 /** The type as text, the same for two types that differ in the order of fields alone. */
-function textOf(node, file) {
+function sourceText(node, file) {
   const known = texts.get(node);
   if (known !== undefined) return known;
-  const of = (child) => textOf(child, file);
+  const of = (child) => sourceText(child, file);
   let text;
   if (ts.isParenthesizedTypeNode(node)) text = of(node.type);
   else if (ts.isTypeLiteralNode(node)) text = `{${node.members.map(of).sort().join(';')}}`;
@@ -63,7 +63,7 @@ const placeOf = (file, name) => `${file} ${name}`;
 for (const { file, name, statement } of inferred) {
   const node = checker.typeToTypeNode(checker.getTypeAtLocation(statement.name), statement, FLAGS);
   typeByPlace.set(placeOf(file, name), node);
-  const text = textOf(node, statement.getSourceFile());
+  const text = sourceText(node, statement.getSourceFile());
   if (text.length >= MIN_LENGTH && !nameByText.has(text)) nameByText.set(text, { file, name });
 }
 
@@ -82,13 +82,13 @@ const refer = (context) => (file) => {
     );
   };
   const visit = (node) => {
-    const known = ts.isTypeNode(node) && nameByText.get(textOf(node, file));
+    const known = ts.isTypeNode(node) && nameByText.get(sourceText(node, file));
     return known ? reference(known) : ts.visitEachChild(node, visit, context);
   };
   const statement = (node) => {
     const type = ts.isTypeAliasDeclaration(node) && typeByPlace.get(placeOf(file.fileName, node.name.text));
     if (!type) return visit(node);
-    const known = nameByText.get(textOf(type, file));
+    const known = nameByText.get(sourceText(type, file));
     const written =
       known && known.name !== node.name.text ? reference(known) : ts.visitEachChild(type, visit, context);
     return factory.updateTypeAliasDeclaration(node, node.modifiers, node.name, node.typeParameters, written);

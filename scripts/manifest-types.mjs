@@ -20,7 +20,7 @@ const LITERAL =
   ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.Undefined | ts.TypeFlags.Null;
 
 /** The values instead of the name of their type, because an editor offers them. Other named types keep their name. */
-function textOf(checker, type, node) {
+function typeText(checker, type, node) {
   const print = (one) => checker.typeToString(one, node, FORMAT);
   if (!type.isUnion() || type.types.some(({ flags }) => (flags & LITERAL) === 0)) return print(type);
   const [values, absent] = [true, false].map((isValue) =>
@@ -37,7 +37,7 @@ function parametersOf(checker, signature, node) {
     const { valueDeclaration: declaration } = parameter;
     // A parameter that is taken apart has no name.
     const name = ts.isIdentifier(declaration.name) ? declaration.name.text : 'options';
-    const type = { text: textOf(checker, checker.getTypeOfSymbol(parameter), node) };
+    const type = { text: typeText(checker, checker.getTypeOfSymbol(parameter), node) };
     const standard = declaration.initializer && { default: declaration.initializer.getText() };
     return { name, type, ...standard, ...(checker.isOptionalParameter(declaration) && { optional: true }) };
   });
@@ -51,13 +51,13 @@ function resolveMembers(checker, element, node) {
     if (!symbol) throw new Error(`${element.tagName}: ${member.name} of the manifest is not a member.`);
     const type = checker.getTypeOfSymbolAtLocation(symbol, node);
     if (member.kind === 'field') {
-      member.type = { text: textOf(checker, type, node) };
+      member.type = { text: typeText(checker, type, node) };
       typeOf.set(member.name, member.type);
     } else {
       const [signature] = type.getCallSignatures();
       const parameters = parametersOf(checker, signature, node);
       if (parameters.length) member.parameters = parameters;
-      member.return = { type: { text: textOf(checker, signature.getReturnType(), node) } };
+      member.return = { type: { text: typeText(checker, signature.getReturnType(), node) } };
     }
   }
   for (const attribute of element.attributes ?? []) {
@@ -84,7 +84,7 @@ function resolveEvents(checker, element, node) {
     const detail = checker.getTypeOfSymbolAtLocation(type.getProperty('detail'), node);
     const { name } = type.symbol;
     event.type = { text: name, references: [{ name, package: 'loyalty-elements' }] };
-    event.detail = { text: textOf(checker, detail, node).replaceAll('readonly ', '') };
+    event.detail = { text: typeText(checker, detail, node).replaceAll('readonly ', '') };
   }
 }
 

@@ -7,7 +7,7 @@ import ts from 'typescript';
 const DIST = path.resolve('dist');
 const printer = ts.createPrinter({ removeComments: true });
 /** Without the files of `import("./file.ts").Name`: a declaration that moves stays the same for its readers. */
-const textOf = (node) =>
+const sourceText = (node) =>
   printer
     .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
     .replace(/\s+/g, ' ')
@@ -90,10 +90,10 @@ export function publicTypes() {
     if (ts.isIntersectionTypeNode(node) && node.types.some(ts.isTypeLiteralNode))
       return node.types.forEach((one) => write(name, one, mark));
     follow(node);
-    const text = textOf(node);
+    const text = sourceText(node);
     const types = text.length > LONG && typesIn(node);
     // A colon and a space end the name of a line.
-    for (const one of types || []) add(`${name} includes ${textOf(one).replaceAll(': ', ':')}`);
+    for (const one of types || []) add(`${name} includes ${sourceText(one).replaceAll(': ', ':')}`);
     if (!types) add(name, `${mark}${text}`);
   }
 
@@ -102,7 +102,7 @@ export function publicTypes() {
     if (ts.getCombinedModifierFlags(member) & HIDDEN || (member.name && ts.isPrivateIdentifier(member.name)))
       return;
     const optional = member.questionToken ? '?' : '';
-    const name = `${owner}.${member.name ? textOf(member.name) : ''}${optional}`;
+    const name = `${owner}.${member.name ? sourceText(member.name) : ''}${optional}`;
     const flags = ts.getCombinedModifierFlags(member);
     const mark = flags & ts.ModifierFlags.Readonly ? 'readonly ' : '';
     if (ts.isPropertySignature(member) || ts.isPropertyDeclaration(member)) write(name, member.type, mark);
@@ -112,21 +112,21 @@ export function publicTypes() {
   /** A function, method, accessor, constructor or index. Overloads are one line each. */
   function writeSignature(name, node) {
     follow(node);
-    const text = textOf(node).replace(/^(export )?(declare )?(static |function |get |set )*/, '');
+    const text = sourceText(node).replace(/^(export )?(declare )?(static |function |get |set )*/, '');
     add(name, text.replace(/;$/, ''));
   }
 
   function writeDeclaration(name, node) {
-    const generic = node.typeParameters ? `<${node.typeParameters.map(textOf).join(', ')}>` : '';
+    const generic = node.typeParameters ? `<${node.typeParameters.map(sourceText).join(', ')}>` : '';
     node.typeParameters?.forEach(follow);
     if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) {
-      const heritage = (node.heritageClauses ?? []).map(textOf).join(' ');
+      const heritage = (node.heritageClauses ?? []).map(sourceText).join(' ');
       node.heritageClauses?.forEach(follow);
       add(`${name}${generic} ${ts.isClassDeclaration(node) ? 'class' : 'interface'}`, heritage);
       node.members.forEach((one) => writeMember(name, one));
     } else if (ts.isTypeAliasDeclaration(node)) write(`${name}${generic}`, node.type);
     else if (ts.isVariableDeclaration(node)) write(name, node.type);
-    else if (ts.isEnumDeclaration(node)) node.members.forEach((one) => add(`${name}.${textOf(one)}`));
+    else if (ts.isEnumDeclaration(node)) node.members.forEach((one) => add(`${name}.${sourceText(one)}`));
     else writeSignature(name, node);
   }
 
@@ -151,7 +151,7 @@ export function publicTypes() {
     for (const statement of source.statements)
       if (ts.isModuleDeclaration(statement)) {
         follow(statement);
-        add(`${entry} ${textOf(statement)}`);
+        add(`${entry} ${sourceText(statement)}`);
       }
   }
   for (const symbol of waiting)

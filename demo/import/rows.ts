@@ -42,12 +42,12 @@ export async function* readRows(
   { file, format, encoding, conversion }: FileFacts,
   seen: (text: string) => void = () => {},
 ): AsyncGenerator<ReadRow & { readonly head: string }> {
-  const text = textOf(file, encoding, seen);
+  const text = decodedText(file, encoding, seen);
   if (conversion) yield* convertedRows(csvRows(text), conversion);
   else yield* format === 'csv' ? csvRows(text) : jsonRows(text);
 }
 
-async function* textOf(
+async function* decodedText(
   file: string,
   encoding: Encoding,
   seen: (text: string) => void,

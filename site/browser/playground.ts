@@ -136,7 +136,7 @@ function events(section: HTMLElement, frame: HTMLIFrameElement): void {
     const { detail } = event as CustomEvent<unknown>;
     const line = document.createElement('li');
     line.append(Object.assign(document.createElement('code'), { textContent: event.type }));
-    if (detail) line.append(` ${textOf(detail)}`);
+    if (detail) line.append(` ${detailText(detail)}`);
     list.prepend(line);
     box.querySelector<HTMLElement>('[data-no-events]')!.hidden = true;
     while (list.children.length > MOST_EVENTS) list.lastElementChild!.remove();
@@ -147,7 +147,7 @@ function events(section: HTMLElement, frame: HTMLIFrameElement): void {
 }
 
 /** A payload as JSON; an error by its code and text, which JSON leaves out. */
-const textOf = (detail: unknown): string =>
+const detailText = (detail: unknown): string =>
   JSON.stringify(detail, (_, value: unknown) =>
     value !== null && typeof value === 'object' && 'message' in value && 'code' in value
       ? { code: value.code, message: value.message }

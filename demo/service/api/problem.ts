@@ -76,15 +76,15 @@ export function toProblem(thrown: unknown): Problem {
 
 /** The driver's description of a failed statement; empty texts for other errors. */
 export function databaseError(error: unknown) {
-  const textOf = (name: string): string => {
+  const readText = (name: string): string => {
     const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
     return typeof value === 'string' ? value : '';
   };
   return {
-    code: textOf('code'),
-    message: textOf('message'),
-    constraint: textOf('constraint'),
-    table: textOf('table'),
-    severity: textOf('severity'),
+    code: readText('code'),
+    message: readText('message'),
+    constraint: readText('constraint'),
+    table: readText('table'),
+    severity: readText('severity'),
   };
 }

@@ -45,7 +45,7 @@ export async function creditNumberFor(
     throw invalid({
       credit_definition_id: ['The numbers of this definition are used up: give it a larger range.'],
     });
-  return textOf(number, range);
+  return padded(number, range);
 }
 
 /** Throws 409 for a number that another credit has in any spelling. Of two at once, the second waits for the first. */
@@ -143,7 +143,7 @@ function someNumber({ start, end, width }: Range): bigint {
   return start + (BigInt(digits(width + 6)) % (end - start + 1n));
 }
 
-const textOf = (number: bigint, { width }: Range): string => String(number).padStart(width, '0');
+const padded = (number: bigint, { width }: Range): string => String(number).padStart(width, '0');
 
 export const digits = (length: number): string =>
   Array.from({ length }, () => String(randomInt(10))).join('');

@@ -31,14 +31,14 @@ export async function namesHiddenUntil(
   changed: Dates,
 ): Promise<string> {
   const [before, after] = [hiddenUntil(list), timeOf(changed.event_at)];
-  return textOf((await wasShown(db, list.id)) ? Math.max(before, after) : after);
+  return timestampOf((await wasShown(db, list.id)) ? Math.max(before, after) : after);
 }
 
 /** What the list stores into which another one is merged: the reservations of both are its reservations then. */
 export const mergedHiddenUntil = (into: Row<'lists'>, list: Row<'lists'>): string =>
-  textOf(Math.max(hiddenUntil(into.fields), hiddenUntil(list.fields)));
+  timestampOf(Math.max(hiddenUntil(into.fields), hiddenUntil(list.fields)));
 
-const textOf = (time: number): string => (Number.isFinite(time) ? new Date(time).toISOString() : NEVER);
+const timestampOf = (time: number): string => (Number.isFinite(time) ? new Date(time).toISOString() : NEVER);
 
 /** Whether a giver may have seen a list: it has a share, expired or not, or a reservation, cancelled or not. */
 export async function wasShown(db: Database, listId: number): Promise<boolean> {

@@ -211,17 +211,17 @@ const profileOf = (row: ElementOf<RedemptionLists['profiles']>) => ({
 
 const locationOf = ({ id, fields }: ElementOf<RedemptionLists['locations']>) => ({
   id,
-  type: textOf(fields['type']),
-  name: textOf(fields['name']),
-  description: textOf(fields['description']),
-  phone: textOf(fields['phone']),
-  email: textOf(fields['email']),
-  external_id: textOf(fields['external_id']),
+  type: textOrNull(fields['type']),
+  name: textOrNull(fields['name']),
+  description: textOrNull(fields['description']),
+  phone: textOrNull(fields['phone']),
+  email: textOrNull(fields['email']),
+  external_id: textOrNull(fields['external_id']),
   is_published: flagOf(fields['is_published']),
   is_permanently_closed: flagOf(fields['is_permanently_closed']),
 });
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** Items as spec 2.4 shows them, with the redeemed instance: a credit in the shape of 2.5. */

@@ -89,10 +89,10 @@ const brief = ({ id, points_cost: cost, ...definition }: Partial<Incentive> & { 
   id,
   name: String(definition.name),
   handle: String(definition.handle),
-  short_description: textOf(definition.short_description),
-  icon: textOf(definition.icon),
-  image_url: textOf(definition.image_url),
+  short_description: textOrNull(definition.short_description),
+  icon: textOrNull(definition.icon),
+  image_url: textOrNull(definition.image_url),
   points_cost: Number(cost ?? 0),
 });
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -118,13 +118,13 @@ const fieldsOf = (form: HTMLFormElement, isVariant = true): (HTMLInputElement | 
 /** What is chosen, with its options as text; `undefined` while nothing is. */
 function readVariant(form: HTMLFormElement): Variant | undefined {
   const chosen = fieldsOf(form).find((field) => field.value && isChosen(field));
-  return chosen && { id: chosen.value, name: textOf(chosen) || optionsOf(form) };
+  return chosen && { id: chosen.value, name: selectedText(chosen) || optionsOf(form) };
 }
 
 const isChosen = (field: HTMLInputElement | HTMLSelectElement): boolean =>
   field.type !== 'radio' || (field as HTMLInputElement).checked;
 
-const textOf = (field: HTMLInputElement | HTMLSelectElement): string =>
+const selectedText = (field: HTMLInputElement | HTMLSelectElement): string =>
   field instanceof HTMLSelectElement
     ? (field.selectedOptions[0]?.text ?? '')
     : field.type === 'radio'
@@ -137,6 +137,6 @@ const labelOf = (field: HTMLInputElement): string => field.labels?.[0]?.textCont
 const optionsOf = (form: HTMLFormElement): string =>
   fieldsOf(form, false)
     .filter((field) => (field instanceof HTMLSelectElement || field.type === 'radio') && isChosen(field))
-    .map(textOf)
+    .map(selectedText)
     .filter(Boolean)
     .join(', ');

@@ -20,7 +20,7 @@ export async function checkRefusals(patience: Patience): Promise<Check[]> {
   const checks: Check[] = [];
   if (stranger && stranger.status < 300)
     checks.push(wrong(`${addressOf(stranger)} is answered without a valid token.`));
-  else if (stranger?.status === 401) checks.push(ok(`401 for an unknown token${textOf(stranger)}`));
+  else if (stranger?.status === 401) checks.push(ok(`401 for an unknown token${withRefusalText(stranger)}`));
   else if (stranger && stranger.status !== 429)
     checks.push(
       wrong(
@@ -45,5 +45,5 @@ export async function checkRefusals(patience: Patience): Promise<Check[]> {
   return checks;
 }
 
-const textOf = (exchange: Exchange): string => `, with the text "${refusalText(exchange)}"`;
+const withRefusalText = (exchange: Exchange): string => `, with the text "${refusalText(exchange)}"`;
 const keysOf = (body: unknown): string => Object.keys(record(body)).join(', ') || 'no JSON object';

@@ -71,12 +71,12 @@ export function readPlatformCustomer(json: unknown): PlatformCustomer | undefine
   return {
     id: String(id),
     email: verifiedEmail(inner, true),
-    firstName: textOf(first_name),
-    lastName: textOf(last_name),
+    firstName: textOrEmpty(first_name),
+    lastName: textOrEmpty(last_name),
   };
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const FIELDS = ['email', 'password', 'first_name', 'last_name'];
 

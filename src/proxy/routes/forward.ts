@@ -111,7 +111,7 @@ export function forwardMapped(
     idempotencyKey,
   };
   // A body that the file does not change keeps its text: numbers may be longer than those of JavaScript.
-  const textOf = (wire: unknown) => (wire === parameters.body ? body : JSON.stringify(wire));
+  const bodyText = (wire: unknown) => (wire === parameters.body ? body : JSON.stringify(wire));
   return exchangeMapped(
     mapping,
     bound.endpoint,
@@ -121,7 +121,7 @@ export function forwardMapped(
         method,
         address,
         headers: { ...headers, ...(key && { [config.idempotencyHeader]: key }), ...more },
-        body: textOf(wire),
+        body: bodyText(wire),
       }),
     config.log,
   );

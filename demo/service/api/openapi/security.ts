@@ -19,7 +19,7 @@ export const securitySchemes = (baseUrl: string) => ({
         tokenUrl: `${baseUrl}/v3/auth/token`,
         scopes: Object.fromEntries([
           [EVERYTHING, 'Everything that the user may do.'],
-          ...scopes.map((scope) => [scope, textOf(scope)]),
+          ...scopes.map((scope) => [scope, scopeText(scope)]),
         ]),
       },
     },
@@ -31,7 +31,7 @@ export const securitySchemes = (baseUrl: string) => ({
   },
 });
 
-const textOf = (scope: Scope): string => {
+const scopeText = (scope: Scope): string => {
   const [section, verb] = scope.split('.');
   return `${verb === 'read' ? 'Reads' : 'Changes'} records of the section ${section}.`;
 };

@@ -42,12 +42,12 @@ export function importRoutes({ app, page }: Frame): void {
       const { context, session, ask } = visit;
       const fields = await readFormWithFile(context, session.token);
       const file: GivenFile = {
-        model: checkedModel(textOf(fields, 'model')),
-        fileName: textOf(fields, 'file_name'),
-        content: Buffer.from(textOf(fields, 'content'), 'base64').toString(),
+        model: checkedModel(readText(fields, 'model')),
+        fileName: readText(fields, 'file_name'),
+        content: Buffer.from(readText(fields, 'content'), 'base64').toString(),
       };
       const columns = fields.getAll('column').map(String);
-      const chosen = columns.map((column, index) => [column, textOf(fields, `field-${index}`)] as const);
+      const chosen = columns.map((column, index) => [column, readText(fields, `field-${index}`)] as const);
       const mapping = Object.fromEntries(chosen);
       const open = chosen.filter(([, field]) => field === NOT_CHOSEN).map(([column]) => column);
       const reply = open.length
@@ -61,7 +61,7 @@ export function importRoutes({ app, page }: Frame): void {
               mapping,
               ...(fields.get('existing') === 'change' && { existing: 'change' }),
             },
-            idempotencyKey: `form-${textOf(fields, 'form_number')}`,
+            idempotencyKey: `form-${readText(fields, 'form_number')}`,
           });
       if (reply.status === 200) return context.redirect(JOBS, 303);
       return await showPreview(visit, file, mapping, reply);
@@ -92,7 +92,7 @@ async function fileOf(fields: FormData): Promise<GivenFile> {
   try {
     let content = '';
     for await (const text of decoded(bytes, await encodingOf(bytes))) content += text;
-    return { model: checkedModel(textOf(fields, 'model')), fileName: file.name, content };
+    return { model: checkedModel(readText(fields, 'model')), fileName: file.name, content };
   } catch (error) {
     if (error instanceof EncodingProblem) throw invalid({ file: [error.message] });
     throw error;
@@ -105,7 +105,7 @@ function checkedModel(name: string): string {
   return model;
 }
 
-const textOf = (fields: FormData, name: string): string => {
+const readText = (fields: FormData, name: string): string => {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';
 };

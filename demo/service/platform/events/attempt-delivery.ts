@@ -31,7 +31,7 @@ export async function attemptDelivery(
   if (!delivery || delivery.status !== 'pending' || delivery.attempts !== attempts) return;
   const { current_url: url } = delivery;
   if (url === null) return await drop(db, delivery);
-  const slot = receiverLimits.take(delivery.receiver);
+  const slot = receiverLimits.acquire(delivery.receiver);
   if (typeof slot === 'number') {
     const startAfter = new Date(Date.now() + slot);
     return await send(db, `webhooks-${delivery.queue}`, subject, { startAfter });

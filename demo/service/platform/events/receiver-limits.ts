@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 60_000;
 /** Limits the concurrent requests to each receiver, so that one without replies does not occupy all slots. */
 export interface ReceiverLimits {
   /** A slot for one more request to the receiver, or the milliseconds by which to postpone it. */
-  take(receiver: string): ReceiverSlot | number;
+  acquire(receiver: string): ReceiverSlot | number;
 }
 
 export interface ReceiverSlot {
@@ -44,7 +44,7 @@ export function createReceiverLimits(clock: () => number = () => performance.now
   }
 
   return {
-    take(receiver) {
+    acquire(receiver) {
       const waiting = running.get(receiver);
       const [oldest] = waiting ?? [];
       const isSlow = oldest !== undefined && clock() - oldest.began > SLOW_AFTER_MS;

@@ -58,10 +58,10 @@ export async function previewOf(
     columns: [...columns].map((name) => ({
       name,
       field: fieldOf(name),
-      values: shown.map((row) => textOf(row[name])),
+      values: shown.map((row) => shownText(row[name])),
     })),
   };
 }
 
-const textOf = (value: unknown): string =>
+const shownText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

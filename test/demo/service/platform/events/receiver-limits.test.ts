@@ -8,38 +8,38 @@ describe('limits of a receiver', () => {
   const answered = { status: 200, error: null, retryAfter: undefined, durationMs: 20 };
   const open = () => {
     let now = 0;
-    const turns = createReceiverLimits(() => now);
-    const take = (times: number) => Array.from({ length: times }, () => turns.take('webhook:1'));
-    return { turns, take, pass: (ms: number) => (now += ms) };
+    const slots = createReceiverLimits(() => now);
+    const acquire = (times: number) => Array.from({ length: times }, () => slots.acquire('webhook:1'));
+    return { slots, acquire, pass: (ms: number) => (now += ms) };
   };
-  const isTurn = (turn: ReceiverSlot | number): turn is ReceiverSlot => typeof turn !== 'number';
+  const isSlot = (slot: ReceiverSlot | number): slot is ReceiverSlot => typeof slot !== 'number';
 
   it('allow five concurrent requests before the first reply, and postpone the sixth', () => {
-    const { take } = open();
-    expect(take(7).map(isTurn)).toEqual([true, true, true, true, true, false, false]);
+    const { acquire } = open();
+    expect(acquire(7).map(isSlot)).toEqual([true, true, true, true, true, false, false]);
   });
 
   it('allow any number after a fast reply', () => {
-    const { turns, take } = open();
-    const [first] = take(1);
-    if (first && isTurn(first)) first.release(answered);
-    expect(take(50).every(isTurn)).toBe(true);
-    expect(isTurn(turns.take('webhook:2'))).toBe(true);
+    const { slots, acquire } = open();
+    const [first] = acquire(1);
+    if (first && isSlot(first)) first.release(answered);
+    expect(acquire(50).every(isSlot)).toBe(true);
+    expect(isSlot(slots.acquire('webhook:2'))).toBe(true);
   });
 
   it('allow five again when a request has no reply for a second, long before its timeout', () => {
-    const { take, pass } = open();
-    const [first] = take(1);
-    if (first && isTurn(first)) first.release(answered);
-    const taken = take(20).filter(isTurn);
+    const { acquire, pass } = open();
+    const [first] = acquire(1);
+    if (first && isSlot(first)) first.release(answered);
+    const acquired = acquire(20).filter(isSlot);
     pass(1_001);
-    expect(take(1)).toEqual([500]);
-    for (const turn of taken.slice(0, 16)) turn.release(undefined);
-    expect(take(2).map(isTurn)).toEqual([true, false]);
+    expect(acquire(1)).toEqual([500]);
+    for (const slot of acquired.slice(0, 16)) slot.release(undefined);
+    expect(acquire(2).map(isSlot)).toEqual([true, false]);
   });
 
   it('postpone longer each time', () => {
-    const { take } = open();
-    expect(take(8).slice(5)).toEqual([500, 550, 600]);
+    const { acquire } = open();
+    expect(acquire(8).slice(5)).toEqual([500, 550, 600]);
   });
 });
