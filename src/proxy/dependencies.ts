@@ -88,7 +88,18 @@ export function createDependencies(config: ProxyConfig, send: Send): Dependencie
     reportPaging: oncePerOperation((operation) => log(unknownPaging(operation))),
     loginLimits: createLoginLimits(config),
     codes:
-      config.code && createCodes({ ...config.code, storage, secret: config.credentials.clientSecret, now }),
+      config.code &&
+      createCodes({
+        ...config.code,
+        storage,
+        secret: config.credentials.clientSecret,
+        now,
+        perCustomer: storage.counter({
+          name: 'code-customer',
+          tries: limits.codesPerAccount,
+          perSeconds: HOUR_SECONDS,
+        }),
+      }),
     codeLimits: {
       perAddress: storage.counter({
         name: 'code-address',

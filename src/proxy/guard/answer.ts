@@ -56,7 +56,7 @@ export class Refusal extends Error {
 /** The same answer for a missing, malformed, unknown or expired token. */
 export const unauthenticated = (): Refusal => new Refusal(401, 'Please sign in.');
 /**
- * For a customer of the shop whom the service does not consume: the profile was deleted, or belongs to somebody else. Pages show the
+ * For a customer of the shop whom the service does not accept: the profile was deleted, or belongs to somebody else. Pages show the
  * state of a guest with a sentence, which they choose by the name of the field.
  */
 export function accountRefused(status: 401 | 409, message: string): Refusal {

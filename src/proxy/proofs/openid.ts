@@ -1,4 +1,5 @@
 import type { Fetch } from '../../services/transport/http.ts';
+import { accountOf } from '../account-name.ts';
 import { verifiedEmail } from '../directory/verified-email.ts';
 import { readCookie } from './cookies.ts';
 import { claimText, signedPartOf, tokenFrom, verifyToken } from './json-web-token.ts';
@@ -105,8 +106,6 @@ export function openidProof({
  * provider's own id, which it gives to nobody else.
  */
 function isUnverifiedEmail(id: string, claims: Readonly<Record<string, unknown>>, claim: string): boolean {
-  const isEmail = claim !== 'sub' && fold(id) === fold(claimText(claims[EMAIL]));
+  const isEmail = claim !== 'sub' && accountOf(id) === accountOf(claimText(claims[EMAIL]));
   return isEmail && verifiedEmail(claims, false) === '';
 }
-
-const fold = (address: string): string => address.normalize('NFKC').trim().toLowerCase();

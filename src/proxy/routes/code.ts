@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { emailAddress, objectOnly } from '../../services/contract/kinds.ts';
+import { accountOf } from '../account-name.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import { Refusal, SAFE_HEADERS, notFound } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';
 import { createDeadline } from '../guard/deadline.ts';
 import { digest } from '../hashes.ts';
 import { failureOf } from '../log.ts';
-import { accountOf } from '../proofs/code.ts';
 import { consume } from './limits.ts';
 
 const codeBody = objectOnly(

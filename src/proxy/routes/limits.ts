@@ -1,3 +1,4 @@
+import { accountOf, spellingOf } from '../account-name.ts';
 import { Refusal } from '../guard/answer.ts';
 import { digest } from '../hashes.ts';
 import { storageFailed, type Log } from '../log.ts';
@@ -26,6 +27,11 @@ export interface LoginLimits {
   consumeAddress(address: string): Promise<void>;
   /** Counts an attempt before the password is checked. @throws Refusal 429, or 503 when it cannot be counted */
   consume(username: string, address: string): Promise<LoginTry>;
+  /**
+   * Counts an attempt with a code for its address only: each code has its own limit, and after wrong ones a new code has to work at once.
+   * @throws Refusal 429, or 503 when it cannot be counted
+   */
+  consumeCode(username: string, address: string): Promise<LoginTry>;
 }
 
 /**
@@ -47,36 +53,43 @@ export function createLoginLimits({
     slow: storage.counter({ name: 'account-slow', tries: 1, perSeconds: SLOW_SECONDS }),
   };
 
+  // By the spelling: two customers may have the same account.
+  const knownKeyOf = async (username: string, address: string) =>
+    `known-address:${await digest(`${await digest(spellingOf(username))} ${address}`)}`;
+
+  async function consumeAll(username: string, address: string, hasPassword: boolean): Promise<LoginTry> {
+    const account = await digest(accountOf(username));
+    const pair = await digest(`${account} ${address}`);
+    const known = await knownKeyOf(username, address);
+    const isKnown = await texts.get(known).catch((error: unknown) => {
+      throw uncountable(log, error);
+    });
+    const counted: { giveBack(): Promise<void> }[] = [];
+    const giveBack = async () => void (await Promise.all(counted.map((one) => one.giveBack())));
+    try {
+      if (!isKnown) counted.push(await consume(counters.address, address, log));
+      if (hasPassword) counted.push(await consume(counters.pair, pair, log));
+      if (hasPassword && !isKnown)
+        counted.push(await consumeOrSlow(counters.account, counters.slow, account, log));
+    } catch (error) {
+      // A refused attempt checks no password: it must not count for the other limits.
+      await giveBack();
+      throw error;
+    }
+    return {
+      giveBack,
+      async succeed() {
+        await Promise.all([giveBack(), texts.set(known, '1', KNOWN_MS)]);
+      },
+    };
+  }
+
   return {
     async consumeAddress(address) {
       await consume(counters.address, address, log);
     },
-
-    async consume(username, address) {
-      const account = await digest(accountOf(username));
-      const pair = await digest(`${account} ${address}`);
-      const known = `known-address:${pair}`;
-      const isKnown = await texts.get(known).catch((error: unknown) => {
-        throw uncountable(log, error);
-      });
-      const counted: { giveBack(): Promise<void> }[] = [];
-      const giveBack = async () => void (await Promise.all(counted.map((one) => one.giveBack())));
-      try {
-        if (!isKnown) counted.push(await consume(counters.address, address, log));
-        counted.push(await consume(counters.pair, pair, log));
-        if (!isKnown) counted.push(await consumeOrSlow(counters.account, counters.slow, account, log));
-      } catch (error) {
-        // A refused attempt checks no password: it must not count for the other limits.
-        await giveBack();
-        throw error;
-      }
-      return {
-        giveBack,
-        async succeed() {
-          await Promise.all([giveBack(), texts.set(known, '1', KNOWN_MS)]);
-        },
-      };
-    },
+    consume: (username, address) => consumeAll(username, address, true),
+    consumeCode: (username, address) => consumeAll(username, address, false),
   };
 }
 
@@ -88,9 +101,6 @@ async function consumeOrSlow(counter: Counter, slow: Counter, key: string, log: 
     return consume(slow, key, log);
   }
 }
-
-/** One account for all spellings that a platform may accept as the same name. */
-const accountOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase();
 
 /** Counts an attempt. @throws Refusal 429 with `Retry-After` beyond the limit, 503 when it cannot be counted */
 export async function consume(

@@ -4,11 +4,12 @@ import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import type { PlatformCustomer } from '../directory/directory.ts';
 import { jsonAnswer, malformed, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';
-import { CODE_FORMAT } from '../proofs/code.ts';
+import { CODE_FORMAT, type RefusedCode } from '../proofs/code.ts';
 import { proveSignIn } from '../proofs/prove.ts';
 import { randomToken } from '../hashes.ts';
 import { failureOf } from '../log.ts';
 import { fromStore, readBasic } from './authorization.ts';
+import type { LoginTry } from './limits.ts';
 import { secretOf, storeSecret } from './session-cookie.ts';
 
 /**
@@ -34,10 +35,11 @@ export async function login(dependencies: Dependencies, incoming: ProxyRequest):
  */
 function refusalAfter({ config: { now, loginGridMs: grid } }: Dependencies, message: string) {
   const arrivedAt = now();
-  return async (): Promise<never> => {
+  /** @param reason in place of the message, with which a form names the code as wrong */
+  return async (reason?: string): Promise<never> => {
     const spent = now() - arrivedAt;
     await new Promise((resolve) => setTimeout(resolve, Math.ceil((spent + 1) / grid) * grid - spent));
-    throw new Refusal(401, message);
+    throw new Refusal(401, reason ?? message, reason === undefined ? {} : { errors: { code: [reason] } });
   };
 }
 
@@ -51,30 +53,36 @@ async function logInByPassword(dependencies: Dependencies, incoming: ProxyReques
     return refuse();
   }
   const { username, password } = credentials;
-  const customer = await limited(dependencies, incoming, username, () =>
+  const loginTry = await loginLimits.consume(username, address);
+  const customer = await limited(dependencies, loginTry, () =>
     directory.authenticate(username, password, signal),
   );
   if (!customer) return refuse();
   return openSession(dependencies, incoming, customer, { username });
 }
 
-/** The customer of a name whom `check` confirms, within the limits of logins. */
-async function limited(
-  { config: { log }, loginLimits }: Dependencies,
-  { address }: ProxyRequest,
-  username: string,
-  check: () => Promise<PlatformCustomer | undefined>,
-): Promise<PlatformCustomer | undefined> {
-  const loginTry = await loginLimits.consume(username, address);
+/** The result of a check that has been counted. A customer is not counted. */
+async function limited<Refused extends string | undefined>(
+  { config: { log } }: Dependencies,
+  loginTry: LoginTry,
+  check: () => Promise<PlatformCustomer | Refused>,
+): Promise<PlatformCustomer | Refused> {
   const customer = await check().catch(async (error: unknown) => {
     // A failure of the platform must not count as a wrong password.
     await loginTry.giveBack();
     log(failureOf(error, 'directory_failed'));
     throw error instanceof Refusal ? error : unavailable();
   });
-  if (customer) await loginTry.succeed();
+  if (customer && typeof customer === 'object') await loginTry.succeed();
   return customer;
 }
+
+/** Sentences of the elements, too: src/components/account/code-form.ts. */
+const REASONS: Readonly<Record<RefusedCode, string | undefined>> = {
+  wrong: undefined,
+  'too many tries': 'Too many wrong codes. Send a new code.',
+  older: 'We sent a newer code. Use that one.',
+};
 
 const codeBody = v.strictObject({
   email: v.pipe(v.string(), v.trim(), v.maxLength(254)),
@@ -99,8 +107,9 @@ async function logInByCode(
     await loginLimits.consumeAddress(address);
     return refuse();
   }
-  const customer = await limited(dependencies, incoming, email, () => codes.redeem(email, code, address));
-  if (!customer) return refuse();
+  const loginTry = await loginLimits.consumeCode(email, address);
+  const customer = await limited(dependencies, loginTry, () => codes.redeem(email, code, address));
+  if (typeof customer === 'string') return refuse(REASONS[customer]);
   return openSession(dependencies, incoming, customer, {});
 }
 

@@ -45,7 +45,7 @@ export interface LimitSettings {
   readonly unprovenPerAddress?: number;
   /** Codes requested by a client address in an hour. Default 10. */
   readonly codesPerAddress?: number;
-  /** Codes requested for an e-mail address in an hour. Default 5. */
+  /** Codes requested for an e-mail address in an hour, in all of its spellings, and codes sent to a customer. Default 5. */
   readonly codesPerAccount?: number;
 }
 
