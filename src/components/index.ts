@@ -1,4 +1,4 @@
-// Made by scripts/elements-index.mjs from catalogue.ts and the names of files.
+// Made by scripts/elements-index.mjs from catalogue.ts, the docblocks of the elements and the names of files.
 export * from './benefits/benefit-events.ts';
 export * from './claims/reward-events.ts';
 export * from './internal/member-events.ts';

@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { CATALOGUE, type CatalogueEntry } from './catalogue.ts';
+import { BOXES, type ElementBox } from './element-boxes.ts';
 import { inBrowser } from './internal/in-browser.ts';
 
 // Styles of the elements that only a style sheet of the page can have, not their own ones.
@@ -13,14 +13,14 @@ const GUEST_PROVIDER =
 /** A page that says that its shopper is a guest. */
 const GUEST = `:root:has(${GUEST_PROVIDER}):not(:has(loyalty-provider:not(${GUEST_PROVIDER})))`;
 /** The elements of the catalogue in which guests see one of these. */
-const elementsFor = (...guests: CatalogueEntry['guests'][]): string =>
-  CATALOGUE.filter((entry) => entry.guests && guests.includes(entry.guests))
+const elementsFor = (...guests: ElementBox['guests'][]): string =>
+  BOXES.filter((entry) => entry.guests && guests.includes(entry.guests))
     .map(({ name, guestsUnless }) => `loyalty-${name}${guestsUnless ? `:not(${guestsUnless})` : ''}`)
     .join(', ');
 
 const SMALL = elementsFor('line', 'small');
 /** An element whose notice is a line: it does not invite, and the page shows guests nothing of its own in it. */
-const LINE = `${GUEST} :is(${elementsFor('line')}):not([invites], :has(> [slot='signed-out']))`;
+const LINE = `${GUEST} :is(${elementsFor('line')}):not([invites]:not([invites='false']), :has(> [slot='signed-out']))`;
 /** An element with a notice that waits for the links of its provider. */
 const LINKED =
   `:root:has(loyalty-provider:is([sign-in-url], [join-url]):not(:is(:state(customer)))) :is(${elementsFor('line', 'small', 'notice')}, loyalty-status)` +
@@ -80,7 +80,7 @@ const LINKS = css`
   }
 `;
 
-const BLOCKS = CATALOGUE.flatMap(({ name, isBlock = '' }) =>
+const BLOCKS = BOXES.flatMap(({ name, isBlock = '' }) =>
   isBlock === false ? [] : [`loyalty-${name}${isBlock}`],
 ).join(', ');
 

@@ -1,5 +1,5 @@
 import type { CSSResult } from 'lit';
-import { CATALOGUE } from './catalogue.ts';
+import { BOXES } from './element-boxes.ts';
 import { pageStyles } from './page-styles.ts';
 
 // An element takes the same space before its script runs, while it loads, with data and with an error, so that the content below it
@@ -16,7 +16,7 @@ const beforeDefined = (name: string, { cssText }: CSSResult): string =>
     (_, selector = '') => `loyalty-${name}${selector}:not(:defined)`,
   );
 
-const boxes = CATALOGUE.filter(({ hasBox = true }) => hasBox).map(async ({ name }) => {
+const boxes = BOXES.filter(({ hasBox = true }) => hasBox).map(async ({ name }) => {
   const { box } = (await import(`./${name}/${name}-styles.ts`)) as { box: CSSResult };
   return beforeDefined(name, box);
 });

@@ -103,38 +103,9 @@ export interface ElementNeeds {
   readonly parts?: readonly ResourceName[];
   /** The operation that is not a GET, without which it does nothing. */
   readonly posts?: string;
+  /** Attributes without which it shows nothing. */
+  readonly required?: readonly string[];
 }
-
-/** The provider and every element of the catalogue, in its order. */
-export const ELEMENTS: readonly ElementNeeds[] = [
-  { name: 'provider', needs: ['account'] },
-  { name: 'balance', needs: ['balances'] },
-  { name: 'tier', needs: ['tier'] },
-  { name: 'status', needs: ['balances', 'tier'], parts: ['tiers'] },
-  { name: 'rewards', needs: ['rewards', 'balances'] },
-  { name: 'wishlist', needs: ['wishlist'] },
-  { name: 'wishlist-button', needs: ['wishlist'], parts: ['lists'] },
-  { name: 'wishlist-count', needs: ['wishlist'] },
-  { name: 'account', needs: ['account'] },
-  { name: 'history', needs: ['history'] },
-  { name: 'credits', needs: ['credits'] },
-  { name: 'benefits', needs: ['benefits'], parts: ['balances'] },
-  { name: 'achievements', needs: ['achievements'] },
-  { name: 'dates', needs: ['dates'] },
-  { name: 'receipt', needs: ['receipts'] },
-  { name: 'redeem', needs: ['rewards', 'balances'] },
-  { name: 'earn', needs: [], parts: ['achievements'], posts: 'incentives.estimate' },
-  {
-    name: 'panel',
-    needs: ['balances'],
-    parts: ['tier', 'tiers', 'rewards', 'wishlist', 'achievements'],
-  },
-  { name: 'lists', needs: ['lists'], parts: ['shares'] },
-  { name: 'registry', needs: ['own list'] },
-  { name: 'shared-list', needs: ['shared list'] },
-  { name: 'share', needs: ['shares'] },
-  { name: 'events', needs: [], posts: 'profiles.custom-event.store' },
-];
 
 /** In this order: those that name what later ones need come first. */
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as readonly ResourceName[];

@@ -1,5 +1,6 @@
 import type { LoyaltyError } from '../services/transport/errors.ts';
-import { ELEMENTS, type ElementNeeds, type ResourceName } from './elements.ts';
+import { ELEMENTS } from './element-needs.ts';
+import type { ElementNeeds, ResourceName } from './elements.ts';
 import type { Finding, Findings } from './examine.ts';
 import type { Problem } from './problem.ts';
 import type { Posts } from './try-writes.ts';

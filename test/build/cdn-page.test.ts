@@ -271,52 +271,80 @@ describe('file that a content blocker stops', () => {
 });
 
 describe("elements inside other components' shadow roots", () => {
-  const COMPONENTS = `
-    customElements.define('theme-late', class extends HTMLElement {
+  const component = (call: string) => `
+    import { loadElements } from '/cdn/loyalty.js';
+    customElements.define('theme-card', class extends HTMLElement {
       connectedCallback() {
-        addEventListener('theme', () => this.attachShadow({ mode: 'open' }).append(document.createElement('loyalty-tier')));
+        this.attachShadow({ mode: 'closed' }).innerHTML = '<div></div>';
+        addEventListener('theme', () => this.#root.querySelector('div').append(document.createElement('loyalty-tier')));
       }
-    });
-    customElements.define('theme-outer', class extends HTMLElement {
-      connectedCallback() { this.attachShadow({ mode: 'open' }).append(document.createElement('theme-inner')); }
-    });
-    customElements.define('theme-inner', class extends HTMLElement {
-      connectedCallback() { this.attachShadow({ mode: 'open' }).append(document.createElement('loyalty-tier')); }
+      #root = null;
+      attachShadow(init) {
+        this.#root = super.attachShadow(init);
+        ${call}
+        return this.#root;
+      }
     });`;
-  const files = { '/theme.js': COMPONENTS };
-  const THEME = '<script type="module" src="{origin}/theme.js"></script>';
-  const text = (page: OpenedCdnPage['page']) => textIn(page);
-
-  test('are found when a component attaches its shadow root late', async () => {
-    const { page, requested } = await open({
-      files,
-      head: THEME + HEAD,
-      body: `${providerOf(member)}<theme-late></theme-late>`,
+  const openWith = (call: string) =>
+    open({
+      files: { '/theme.js': component(call) },
+      head: `${HEAD}<script type="module" src="{origin}/theme.js"></script>`,
+      body: `${providerOf(member)}<theme-card></theme-card>`,
     });
+
+  test('are loaded when the component asks for its shadow root, also those that it adds later', async () => {
+    const { page, requested, errors } = await openWith('loadElements(this.#root);');
     await page.waitForLoadState('networkidle');
     expect(requested).not.toContain(chunkOf('loyalty-tier'));
     await page.evaluate(() => dispatchEvent(new Event('theme')));
-    await expect.poll(() => text(page)).toMatch(/^Silver/);
-  });
-
-  test.each([
-    ['before loyalty.js', THEME + HEAD],
-    ['after loyalty.js', HEAD + THEME],
-  ])('are found two deep, in components that are defined %s', async (_order, head) => {
-    const { page, errors } = await open({
-      files,
-      head,
-      body: `${providerOf(member)}<theme-outer></theme-outer>`,
-    });
-    await expect.poll(() => text(page)).toMatch(/^Silver/);
+    await expect.poll(() => requested).toContain(chunkOf('loyalty-tier'));
+    await page.waitForFunction(() => customElements.get('loyalty-tier'));
     expect(errors).toEqual([]);
   });
 
-  test('are found in a declarative shadow root', async () => {
-    const { page } = await open({
-      body: `${providerOf(member)}<div><template shadowrootmode="open">${TIER}</template></div>`,
+  test('twin: are not loaded without the call', async () => {
+    const { page, requested } = await openWith('');
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => dispatchEvent(new Event('theme')));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await page.waitForLoadState('networkidle');
+    expect(requested).not.toContain(chunkOf('loyalty-tier'));
+  });
+});
+
+describe('elements that the page adds', () => {
+  test.each([
+    ['alone', `document.body.append(document.createElement('loyalty-tier'))`],
+    [
+      'deep inside what it adds',
+      `document.body.insertAdjacentHTML('beforeend', '<div><p><b>${TIER}</b></p></div>')`,
+    ],
+    [
+      'from the outside to the inside',
+      `{ const box = document.createElement('div'); document.body.append(box);
+         const inner = document.createElement('p'); box.append(inner); inner.append(document.createElement('loyalty-tier')); }`,
+    ],
+  ])('are loaded: %s', async (_how, script) => {
+    const { page } = await open({ body: `${providerOf(member)}<p>Page</p>` });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(script);
+    await expect.poll(() => textIn(page)).toMatch(/Silver/);
+  });
+
+  test('are not loaded when the page has removed them before the next frame', async () => {
+    const { page, requested } = await open({ body: `${providerOf(member)}<p>Page</p>` });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(async () => {
+      const tier = document.createElement('loyalty-tier');
+      document.body.append(tier);
+      await Promise.resolve();
+      tier.remove();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     });
-    await expect.poll(() => text(page)).toMatch(/^Silver/);
+    await page.waitForLoadState('networkidle');
+    expect(requested).not.toContain(chunkOf('loyalty-tier'));
   });
 });
 
@@ -335,11 +363,12 @@ describe('controls on a phone', () => {
 
 describe('page of a guest, with an empty customer id', () => {
   const TAGS = ['loyalty-tier', 'loyalty-status', 'loyalty-rewards', 'loyalty-wishlist'];
-  /** The first one invites, the others have a line; a wishlist is on the device. */
-  const SIZES = [96, 40, 40, 96, 40];
+  const INVITING = 'loyalty-status';
+  /** The one that the page names invites, the others have a line; a wishlist is on the device. */
+  const SIZES = [40, 96, 40, 96, 40];
   const body = (settings: string) =>
     `<loyalty-provider ${settings} customer-id=""></loyalty-provider>
-    ${TAGS.map((tag) => `<${tag}></${tag}>`).join('')}<loyalty-rewards layout="cards"></loyalty-rewards><p>After</p>`;
+    ${TAGS.map((tag) => `<${tag}${tag === INVITING ? ' invites' : ''}></${tag}>`).join('')}<loyalty-rewards layout="cards"></loyalty-rewards><p>After</p>`;
   const heights = (page: Page) =>
     page.evaluate(
       (tags) => [...document.querySelectorAll<HTMLElement>(tags.join())].map((one) => one.offsetHeight),
@@ -372,9 +401,9 @@ describe('page of a guest, with an empty customer id', () => {
     const { page } = await open({
       body: `<style>:root{--loyalty-color-accent:#1f5c4d}</style>${body(LINKS)}`,
     });
-    const tier = page.locator('loyalty-tier');
-    await expect.poll(() => tier.locator('[part~=join-link] span').count()).toBe(1);
-    const colors = await tier.evaluate(({ shadowRoot }) =>
+    const inviting = page.locator(INVITING);
+    await expect.poll(() => inviting.locator('[part~=join-link] span').count()).toBe(1);
+    const colors = await inviting.evaluate(({ shadowRoot }) =>
       ['[part~=join-link] span', '[part~=sign-in-link]'].map((selector) => {
         const { color, backgroundColor } = getComputedStyle(shadowRoot!.querySelector(selector)!);
         return [color, backgroundColor];

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
-import { CATALOGUE } from '../../src/components/catalogue.ts';
+import { BOXES } from '../../src/components/element-boxes.ts';
 import '../../src/index.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, openService, until } from '../support/component-page.ts';
@@ -9,7 +9,7 @@ import { BASE_URL } from '../support/component-service.ts';
 
 // On a page that imports the package and does not link loyalty.css.
 
-const ENTRIES = CATALOGUE.filter(({ guests }) => guests === 'line' || guests === 'small');
+const ENTRIES = BOXES.filter(({ guests }) => guests === 'line' || guests === 'small');
 const TAGS = ENTRIES.map(({ name }) => `loyalty-${name}`);
 /** Not the first one: the order of the page decides nothing. */
 const INVITING = 'loyalty-rewards';
@@ -31,7 +31,7 @@ describe('boxes on a page of a guest', () => {
     main.innerHTML =
       `<loyalty-provider base-url="${BASE_URL}" platform="shop" ${settings}></loyalty-provider>` +
       TAGS.map((tag) =>
-        wrap(`<${tag} ${tag === INVITING ? 'invites' : ''} list="our-wedding"></${tag}>`),
+        wrap(`<${tag} ${tag === INVITING ? 'invites' : 'invites="false"'} list="our-wedding"></${tag}>`),
       ).join('');
     return TAGS.map((tag) => main.querySelector<LitElement>(tag)!);
   }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/components/catalogue.ts';
-import { ELEMENTS, type ResourceName } from '../../src/doctor/elements.ts';
+import { ELEMENTS } from '../../src/doctor/element-needs.ts';
+import type { ResourceName } from '../../src/doctor/elements.ts';
 
 // The doctor says per element what works: its table has to be what the elements really load.
 

@@ -22,6 +22,7 @@ const PASSWORD_FORM: SignInForm = { render: renderAccountForm, send };
  *
  * @summary sign-in, join and sign-out through the proxy
  * @tag loyalty-account
+ * @needs account
  * @slot signed-in - Shown to signed-in customers instead of the sentence, above the sign-out button.
  * @csspart form - The form.
  * @csspart heading - The heading of the form.

@@ -27,6 +27,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary what is reached, and how far the others are
  * @tag loyalty-achievements
+ * @guests line
+ * @needs achievements
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no achievements at all.
  * @csspart list - The list of achievements.

@@ -23,6 +23,8 @@ const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFraction
  *
  * @summary points
  * @tag loyalty-balance
+ * @block [variant='card']
+ * @needs balances
  * @slot signed-out - Shown to guests: your sign-in link.
  * @csspart base - The container of the content.
  * @csspart value - The number.

@@ -32,6 +32,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary benefits of the customer, and those to claim
  * @tag loyalty-benefits
+ * @guests line
+ * @needs benefits
+ * @parts balances
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no benefits at all.
  * @csspart list - The list of benefits.

@@ -22,6 +22,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary gift cards and store credit
  * @tag loyalty-credits
+ * @guests line
+ * @needs credits
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while there are no credits.
  * @csspart list - The list of credits.

@@ -25,6 +25,8 @@ const BIRTHDAY = 'birthday';
  *
  * @summary birthday and other days, to enter and change
  * @tag loyalty-dates
+ * @guests line
+ * @needs dates
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot birthday - Below the name of the birthday: what it brings.
  * @csspart date - A date with its name, input and buttons.

@@ -32,6 +32,11 @@ const SETTLED_MS = 200;
  *
  * @summary what a product or cart earns, or all ways to earn
  * @tag loyalty-earn
+ * @guests line
+ * @guests-unless [programme], [line], [price], [items], [product-id]
+ * @block none
+ * @parts achievements
+ * @posts incentives.estimate
  * @slot signed-out - Shown to guests beside the line, or above the list: your link to join or sign in.
  * @csspart base - The line, or the list with its button.
  * @csspart mark - The dot before the line.

@@ -27,6 +27,9 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  *
  * @summary nothing: custom events, with the consent of the customer
  * @tag loyalty-events
+ * @block none
+ * @box none
+ * @posts profiles.custom-event.store
  */
 export class LoyaltyEvents extends Base {
   static readonly observedAttributes = ['consent'];

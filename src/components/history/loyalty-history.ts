@@ -20,6 +20,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary where points came from, as a list and as a chart
  * @tag loyalty-history
+ * @guests line
+ * @needs history
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while there are no points.
  * @csspart chart - The line of points over time.

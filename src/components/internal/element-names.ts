@@ -1,4 +1,4 @@
-// Made by scripts/elements-index.mjs from catalogue.ts and the names of files.
+// Made by scripts/elements-index.mjs from catalogue.ts, the docblocks of the elements and the names of files.
 export const ELEMENT_NAMES: readonly string[] = [
   'provider',
   'balance',
@@ -24,3 +24,11 @@ export const ELEMENT_NAMES: readonly string[] = [
   'share',
   'events',
 ];
+
+/** Attributes without which an element shows nothing, by its name. */
+export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'wishlist-button': ['product-id'],
+  registry: ['list'],
+  'shared-list': ['share'],
+  share: ['list'],
+};

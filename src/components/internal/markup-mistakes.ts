@@ -1,5 +1,5 @@
 import { SECRET_ATTRIBUTE } from '../../services/index.ts';
-import { ELEMENT_NAMES } from './element-names.ts';
+import { ELEMENT_NAMES, REQUIRED } from './element-names.ts';
 import { withAdvice } from './advice.ts';
 import { nearestName } from './nearest-name.ts';
 import type { PageMisconfiguration } from './page-misconfigurations.ts';
@@ -63,7 +63,13 @@ export const tagMistakes = (root: ParentNode): Mistake[] =>
 export const attributeOf = (property: string): string =>
   property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The attributes and values that an element of ours does not have. */
+/** The value of the property that an attribute sets. */
+const valueOf = (element: Element, attribute: string): unknown =>
+  (element as unknown as Readonly<Record<string, unknown>>)[
+    attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  ];
+
+/** The attributes and values that an element of ours does not have, and those that it lacks. */
 export function attributeMistakes(element: Element): Mistake[] {
   const { observedAttributes: known = [], values = {} } = element.constructor as ElementClass;
   const tag = `<${element.localName}>`;
@@ -81,5 +87,13 @@ export function attributeMistakes(element: Element): Mistake[] {
     const detail = `${attributeOf(property)}="${String(value)}" of ${tag}. It takes: ${allowed.join(', ')}.`;
     return [{ problem: 'unknown-value', element, detail }];
   });
-  return [...ofNames, ...ofValues];
+  const missing = (REQUIRED[element.localName.slice(PREFIX.length)] ?? []).filter(
+    (name) => !valueOf(element, name),
+  );
+  const ofMissing = missing.map((name): Mistake => ({
+    problem: 'missing-attribute',
+    element,
+    detail: `${name} of ${tag}`,
+  }));
+  return [...ofNames, ...ofValues, ...ofMissing];
 }

@@ -34,6 +34,7 @@ const ADVICE = {
   'unknown-element': 'There is no element {}',
   'unknown-attribute': 'There is no attribute {}',
   'unknown-value': 'There is no value {}',
+  'missing-attribute': '{} is missing: without it the element shows nothing.',
   'missing-file':
     `The file of <{}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
     'files of dist/cdn, and allow them in script-src.',

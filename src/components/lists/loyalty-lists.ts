@@ -31,6 +31,9 @@ const HEARTS_LIST = 'wishlist';
  *
  * @summary several lists: wishlists, gift registries, style guides
  * @tag loyalty-lists
+ * @guests line
+ * @needs lists
+ * @parts shares
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while the customer has no list.
  * @csspart list - The list of lists.

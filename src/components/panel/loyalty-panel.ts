@@ -35,6 +35,9 @@ const loadContent = (): Promise<unknown> =>
  *
  * @summary a button in the corner that opens a drawer with the others
  * @tag loyalty-panel
+ * @block none
+ * @needs balances
+ * @parts tier, tiers, rewards, wishlist, achievements
  * @slot - Content of the drawer instead of the elements.
  * @slot title - The title of the drawer.
  * @slot signed-out - Shown to guests in the drawer: your link to join or sign in.

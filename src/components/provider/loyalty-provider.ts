@@ -80,6 +80,7 @@ export type CustomerSettings = Pick<
  *
  * @summary nothing: it connects the page to the service
  * @tag loyalty-provider
+ * @needs account
  * @slot - The elements that it serves; it can be empty.
  * @cssstate customer - The page names a customer: by `customer-id`, or by a script.
  * @fires loyalty-signed-in - A customer signed in by `signIn()`.

@@ -21,6 +21,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary a form for a purchase that is missing
  * @tag loyalty-receipt
+ * @guests line
+ * @needs receipts
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown instead of the list while no receipt was sent in.
  * @csspart form - The form.

@@ -28,6 +28,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary rewards to use at the cart
  * @tag loyalty-redeem
+ * @guests line
+ * @needs rewards, balances
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when the shopper has no reward for an order.
  * @csspart head - The line above the rewards: the title with the points, or the applied reward.

@@ -34,6 +34,9 @@ const MAX_WANTED = 9_999;
  *
  * @summary what is wanted, reserved and bought on the own registry
  * @tag loyalty-registry
+ * @guests line
+ * @required list
+ * @needs own list
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown while nothing is on the list.
  * @csspart heading - The name of the list.

@@ -41,6 +41,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary rewards of the customer, and those to claim
  * @tag loyalty-rewards
+ * @guests line
+ * @needs rewards, balances
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot empty - Shown when there are no rewards at all.
  * @csspart list - The list of rewards.

@@ -32,6 +32,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary the link to a list
  * @tag loyalty-share
+ * @guests notice
+ * @required list
+ * @needs shares
  * @slot signed-out - Shown to guests: your sign-in link.
  * @csspart base - The box around everything.
  * @csspart link - The input with the link.

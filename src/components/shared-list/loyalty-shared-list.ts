@@ -30,6 +30,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary what the receiver of the link sees
  * @tag loyalty-shared-list
+ * @guests notice
+ * @required share
+ * @needs shared list
  * @slot signed-out - Shown to guests where the service lets nobody in without an account: your sign-in link.
  * @slot gone - Shown when the link opens nothing: the list is not shared any more.
  * @slot empty - Shown while nothing is on the list.

@@ -49,6 +49,10 @@ interface Status {
  *
  * @summary points, tier and all tiers on one card
  * @tag loyalty-status
+ * @guests line
+ * @guests-unless [programme]
+ * @needs balances, tier
+ * @parts tiers
  * @slot signed-out - Shown to guests: what joining brings, and your link to join or sign in.
  * @csspart base - The card.
  * @csspart name - The name of the tier; for guests the title.

@@ -20,6 +20,8 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  *
  * @summary the tier, and the way to the next one
  * @tag loyalty-tier
+ * @guests line
+ * @needs tier
  * @slot signed-out - Shown to guests: your sign-in link.
  * @slot icon - Shown in the badge instead of the star.
  * @csspart base - The card.

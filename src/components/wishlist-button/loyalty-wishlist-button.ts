@@ -67,6 +67,10 @@ const TEMPLATE_CODE = /\{\{|\{%/;
  *
  * @summary the heart of a product
  * @tag loyalty-wishlist-button
+ * @block none
+ * @required product-id
+ * @needs wishlist
+ * @parts lists
  * @slot - Your icon instead of the heart. An SVG is outlined, and filled while the product is saved; show the difference of another icon
  *   with `loyalty-wishlist-button:state(saved)`.
  * @csspart heart-button - The round button.

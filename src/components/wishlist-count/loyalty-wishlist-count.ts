@@ -27,6 +27,8 @@ const CHANGES = ['loyalty-wishlist-added', 'loyalty-wishlist-removed'] as const;
  *
  * @summary the number of saved products
  * @tag loyalty-wishlist-count
+ * @block none
+ * @needs wishlist
  * @csspart count - The badge with the number.
  * @cssprop [--loyalty-wishlist-count-size=1.5em] - Height and smallest width of the badge.
  * @cssprop [--loyalty-wishlist-count-background=var(--loyalty-color-accent)] - Background of the badge.

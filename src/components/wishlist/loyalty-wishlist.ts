@@ -33,6 +33,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  *
  * @summary saved products
  * @tag loyalty-wishlist
+ * @guests small
+ * @needs wishlist
  * @slot signed-out - Shown to guests: your sign-in link. Below the products that a guest has saved on the device.
  * @slot empty - Shown while nothing is saved: your text, or products that you suggest.
  * @csspart list - The grid or list.

@@ -1,4 +1,4 @@
-import { ELEMENTS } from '../elements.ts';
+import { ELEMENTS } from '../element-needs.ts';
 import { note, ok, wrong, type Check } from '../checks.ts';
 import { MAX_NAME } from '../limits.ts';
 import type { PageElement } from './parsed-page.ts';
@@ -22,6 +22,7 @@ export function checkTags(page: VisitedPage): Check[] {
     ...(unknown.length > MAX_UNKNOWN
       ? [wrong(`${unknown.length - MAX_UNKNOWN} more tags are no elements.`)]
       : []),
+    ...own.flatMap(missingAttributes).slice(0, MAX_UNKNOWN),
     ...(own.length ? [] : [wrong('The page has no element: no tag begins with loyalty-.')]),
     ...(shown.length && !providers.length
       ? [wrong('The page has no <loyalty-provider>: no element knows the service.')]
@@ -37,6 +38,12 @@ export function checkTags(page: VisitedPage): Check[] {
     ...checkOrder(page),
   ];
 }
+
+/** A script may set a property instead, which the page does not show. */
+const missingAttributes = ({ tag, attributes }: PageElement): Check[] =>
+  (ELEMENTS.find(({ name }) => tag === `${PREFIX}${name}`)?.required ?? [])
+    .filter((name) => !attributes[name])
+    .map((name) => note(`<${tag}> has no ${name}: it shows nothing until a script sets it`));
 
 function countsOf(own: readonly PageElement[]): string {
   const counts = new Map<string, number>();

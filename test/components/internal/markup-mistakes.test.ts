@@ -3,6 +3,7 @@ import '../../../src/index.ts';
 import { CATALOGUE } from '../../../src/components/catalogue.ts';
 import type * as MarkupMistakes from '../../../src/components/internal/markup-mistakes.ts';
 import { attributeMistakes, tagMistakes } from '../../../src/components/internal/markup-mistakes.ts';
+import { REQUIRED } from '../../../src/components/internal/element-names.ts';
 import { EVERY_ELEMENT, htmlOf } from '../../support/every-element.ts';
 import { sampleMember } from '../../support/component-member.ts';
 import { allElements, closeService, openService, until } from '../../support/component-page.ts';
@@ -55,6 +56,14 @@ describe('markup', () => {
       'unknown-value: host="shopfy" of <loyalty-provider>. It takes: shopify.',
     ],
   ];
+  for (const [name, [attribute = '']] of Object.entries(REQUIRED))
+    it(`has a mistake: <loyalty-${name}> without ${attribute}`, () => {
+      expect(mistakesIn(`<loyalty-${name}></loyalty-${name}>`)).to.deep.equal([
+        `missing-attribute: ${attribute} of <loyalty-${name}>`,
+      ]);
+      expect(mistakesIn(`<loyalty-${name} ${attribute}="a"></loyalty-${name}>`)).to.deep.equal([]);
+    });
+
   for (const [markup, mistake] of ROWS)
     it(`has a mistake: ${markup}`, () => expect(mistakesIn(markup)).to.deep.equal([mistake]));
 
