@@ -52,6 +52,7 @@ const TESTS = {
   shops: 'test/proxy/shops-of-one-storage.test.ts',
   respelled: 'test/proxy/proofs/respelled-tokens.test.ts',
   remoteKeys: 'test/proxy/proofs/remote-keys.test.ts',
+  dump: 'test/proxy/storage-dump.test.ts',
   create: 'test/proxy/create.test.ts',
   login: 'test/proxy/login.test.ts',
   aborted: 'test/proxy/login-aborted.test.ts',
@@ -1144,6 +1145,14 @@ const FILES = {
       TESTS.code,
     ],
     ['the answer does not wait', 'background?.(sending);', 'await sending;', TESTS.code],
+  ],
+  'src/proxy/storage/sessions.ts': [
+    [
+      'stored sessions',
+      'const sealed = await seal(JSON.stringify(stored), key);',
+      'const sealed = JSON.stringify(stored);',
+      TESTS.dump,
+    ],
   ],
   'src/proxy/storage/shop-storage.ts': [
     ['texts of a shop', 'texts.get(await own(key))', 'texts.get(key)', TESTS.shops],

@@ -62,7 +62,7 @@ export const EQUIVALENT = [
   ),
   entry(
     'src/proxy/guard/node-arrival.ts',
-    "const chain = (forwarded ?? '').split(',').map((part) => plain(part.trim()));",
+    "const chain = (forwarded ?? '').split(',').map((part) => plain(withoutPort(part.trim())));",
     "''",
     TEXT,
     'Neither is an address, so the peer counts.',
@@ -76,7 +76,7 @@ export const EQUIVALENT = [
   ),
   entry(
     'src/proxy/guard/node-arrival.ts',
-    "const [address = '', bits] = hop.split('/');",
+    "const [address = '', bits, ...more] = hop.split('/');",
     "''",
     TEXT,
     NEVER_READ,

@@ -17,10 +17,18 @@ export function edgeArrival({ addressHeader }: Pick<ProxyConfig, 'addressHeader'
   return (request) => {
     const { protocol, hostname } = new URL(request.url);
     return {
-      address: (addressHeader && request.headers.get(addressHeader)) || 'unknown',
+      address: withoutPort((addressHeader && request.headers.get(addressHeader)) || 'unknown'),
       secure: protocol === 'https:' || isLoopback(hostname),
     };
   };
+}
+
+const WITH_PORT = /^(?:(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
+
+/** The address alone: some servers write `203.0.113.7:4711` or `[2001:db8::1]:443`, with another port for each connection. */
+export function withoutPort(address: string): string {
+  const [, v4, v6] = WITH_PORT.exec(address) ?? [];
+  return v4 ?? v6 ?? address;
 }
 
 /** Limits count an IPv4 address, or a whole /64 network of IPv6: one customer has all addresses in it. */

@@ -54,6 +54,10 @@ describe('edgeArrival', () => {
     const headers = { 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '198.51.100.1' };
     expect(arrive('https://proxy.example/', headers, 'CF-Connecting-IP').address).toBe('203.0.113.7');
     expect(arrive('https://proxy.example/', headers).address).toBe('unknown');
+    const withPort = { 'cloudfront-viewer-address': '203.0.113.7:46532' };
+    expect(arrive('https://proxy.example/', withPort, 'cloudfront-viewer-address').address).toBe(
+      '203.0.113.7',
+    );
     expect(arrive('https://proxy.example/', {}, 'cf-connecting-ip').address).toBe('unknown');
   });
 });
@@ -110,6 +114,30 @@ describe('nodeArrival', () => {
       'two hops, and an address that the client wrote itself',
       { peer: '10.1.2.3', forwarded: '1.1.1.1, 203.0.113.7 ,10.9.9.9', scheme: 'https' },
       '203.0.113.7',
+      true,
+    ],
+    [
+      'a client with its port',
+      { peer: '10.1.2.3', forwarded: '203.0.113.7:4711', scheme: 'https' },
+      '203.0.113.7',
+      true,
+    ],
+    [
+      'a client of IPv6 with its port, before a hop with its own',
+      { peer: '10.1.2.3', forwarded: '1.1.1.1, [2001:db8::1]:443, 10.9.9.9:80', scheme: 'https' },
+      '2001:db8::1',
+      true,
+    ],
+    [
+      'a client of IPv6 in brackets',
+      { peer: '10.1.2.3', forwarded: '[2001:DB8::1]', scheme: 'https' },
+      '2001:DB8::1',
+      true,
+    ],
+    [
+      'a hop that writes no address',
+      { peer: '10.1.2.3', forwarded: '[1.2.3.4:80', scheme: 'https' },
+      '10.1.2.3',
       true,
     ],
     [
@@ -203,6 +231,11 @@ describe('nodeArrival', () => {
     '10.0.0.0/33',
     '10.0.0.0/1.5',
     '10.0.0.0/',
+    '10.0.0.0/0x8',
+    '10.0.0.0/1e1',
+    '10.0.0.0/ 8',
+    '10.0.0.0/08',
+    '10.0.0.0/8/8',
     'fd00::/129',
     'proxy.example',
     '/8',
