@@ -74,6 +74,7 @@ export default defineConfig(({ mode }) => {
           : {
               index: 'src/index.ts',
               auto: 'src/auto.ts',
+              context: 'src/context.ts',
               errors: 'src/errors.ts',
               messages: 'src/messages.ts',
               client: 'src/client/index.ts',

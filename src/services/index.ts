@@ -5,6 +5,7 @@ export type { Environment } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
 export { readJson, writeJson } from './transport/json.ts';
 export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';
+export type { Call } from './transport/call.ts';
 export { refresh } from './customer/refresh.ts';
 export { readTabChange, tellTabs, type Subject } from './customer/tab-changes.ts';
 export { createCustomEvents, type CustomEvents, type EventData } from './customer/custom-events.ts';

@@ -32,10 +32,11 @@ describe('entries of the package', () => {
   it.each([
     ["import { setMessages } from 'loyalty-elements/messages'; setMessages({});", 400],
     ["import { LoyaltyError } from 'loyalty-elements/errors'; console.log(LoyaltyError);", 4_200],
+    ["import { loyaltyContext } from 'loyalty-elements/context'; console.log(loyaltyContext);", 1_500],
     ["import 'loyalty-elements/auto';", 400],
     [
       "import { LoyaltyBalance } from 'loyalty-elements/loyalty-balance.js'; console.log(LoyaltyBalance);",
-      17_500,
+      19_000,
     ],
   ])('%s brings at most %i bytes before the page runs', async (source, limit) => {
     expect(await bytesOf(source)).toBeLessThanOrEqual(limit);

@@ -39,7 +39,12 @@ describe('README', () => {
   });
 
   it('has markup that shows a customer and a guest, with two values of the server', () => {
-    const source = exampleWith(README, '<loyalty-balance>', '<loyalty-tier>', '<loyalty-wishlist-button');
+    const source = exampleWith(
+      README,
+      '<loyalty-balance>',
+      '<loyalty-tier invites>',
+      '<loyalty-wishlist-button',
+    );
     const engine = new Liquid();
     const render = (values: object) => settingsOf(engine.parseAndRenderSync(source, values));
     expect(readConfig(render({}))?.customer).toEqual({ kind: 'guest' });

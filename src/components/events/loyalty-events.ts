@@ -6,7 +6,7 @@ import {
   type Loyalty,
   type LoyaltyError,
 } from '../../services/index.ts';
-import { loyaltyContext } from '../internal/context.ts';
+import { loyaltyContext, loyaltyOf, type LoyaltyCustomer } from '../internal/context.ts';
 import { checkWhenIdle } from '../internal/check-when-idle.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
@@ -60,7 +60,7 @@ export class LoyaltyEvents extends Base {
     for (const type of ['click', 'submit']) document.removeEventListener(type, this.#onAction, true);
     for (const type of ['online', 'pageshow']) removeEventListener(type, this.#send);
     this.#unsubscribe?.();
-    this.#onLoyalty(undefined);
+    this.#onCustomer(undefined);
   }
 
   attributeChangedCallback(): void {
@@ -81,10 +81,11 @@ export class LoyaltyEvents extends Base {
   }
 
   #requestProvider = (): void => {
-    this.dispatchEvent(new ContextRequestEvent(loyaltyContext, this, this.#onLoyalty, true));
+    this.dispatchEvent(new ContextRequestEvent(loyaltyContext, this, this.#onCustomer, true));
   };
 
-  #onLoyalty = (loyalty: Loyalty | undefined, unsubscribe?: () => void): void => {
+  #onCustomer = (customer: LoyaltyCustomer | undefined, unsubscribe?: () => void): void => {
+    const loyalty = loyaltyOf(customer);
     if (unsubscribe !== this.#unsubscribe) this.#unsubscribe?.();
     this.#unsubscribe = unsubscribe;
     if (loyalty === this.#loyalty) return;

@@ -1,10 +1,41 @@
 import { ContextProvider, ContextRoot, createContext } from '@lit/context';
-import type { Loyalty, LoyaltySettings } from '../../services/index.ts';
+import type { Call, Loyalty, LoyaltySettings } from '../../services/index.ts';
 import { withAdvice } from './advice.ts';
 import { inBrowser } from './in-browser.ts';
 
-/** Gives elements the `Loyalty` of their provider. */
-export const loyaltyContext = createContext<Loyalty | undefined>(Symbol.for('loyalty-elements'));
+/** The customer of a provider, or a guest: for elements of other authors. A changed customer is another object. */
+export interface LoyaltyCustomer {
+  /**
+   * Calls an operation of the interface with the token of this customer, by an endpoint of `loyalty-elements/client`.
+   * @throws LoyaltyError `unauthenticated` for guests; `aborted` once the page has another customer
+   */
+  readonly call: Call;
+  /**
+   * The id of the customer's profile, which is `profile` in most calls.
+   * @throws LoyaltyError `unauthenticated` for guests
+   */
+  readonly profileId: () => Promise<string>;
+}
+
+/** By `Symbol.for`, because another copy of the script may have made the object. */
+const LOYALTY = Symbol.for('loyalty-elements loyalty');
+
+const customers = new WeakMap<Loyalty, LoyaltyCustomer>();
+
+/** What the context has for this `Loyalty`: elements of ours get it back by `loyaltyOf`. */
+export function customerOf(loyalty: Loyalty | undefined): LoyaltyCustomer | undefined {
+  if (!loyalty) return undefined;
+  const { call, profileId } = loyalty;
+  const customer = customers.get(loyalty) ?? { call, profileId, [LOYALTY]: loyalty };
+  customers.set(loyalty, customer);
+  return customer;
+}
+
+export const loyaltyOf = (customer: LoyaltyCustomer | undefined): Loyalty | undefined =>
+  (customer as { readonly [LOYALTY]?: Loyalty } | undefined)?.[LOYALTY];
+
+/** Gives elements the customer of their provider; `undefined` until there is a provider with valid settings. */
+export const loyaltyContext = createContext<LoyaltyCustomer | undefined>(Symbol.for('loyalty-elements'));
 
 export type Provider = HTMLElement &
   LoyaltySettings & {
@@ -26,11 +57,11 @@ let pageDefault: ContextProvider<typeof loyaltyContext> | undefined;
 
 /** Answers elements that are inside no provider, at the root element. */
 export function providePageDefault(loyalty: Loyalty | undefined): void {
-  if (pageDefault) return pageDefault.setValue(loyalty);
+  if (pageDefault) return pageDefault.setValue(customerOf(loyalty));
   if (!loyalty) return;
   pageDefault = new ContextProvider(document.documentElement, {
     context: loyaltyContext,
-    initialValue: loyalty,
+    initialValue: customerOf(loyalty),
   });
   pageDefault.hostConnected();
 }

@@ -1,6 +1,6 @@
 import { ContextConsumer } from '@lit/context';
 import { nothing, type LitElement, type TemplateResult } from 'lit';
-import { loyaltyContext } from './context.ts';
+import { loyaltyContext, loyaltyOf } from './context.ts';
 import type { Invitation } from './invitation.ts';
 
 /**
@@ -31,7 +31,7 @@ export class InvitationController {
 
   async #load(): Promise<void> {
     const file = await import('./invitation.ts').catch(() => undefined);
-    this.#invitation = file && new file.Invitation(this.#host, () => this.#customer.value);
+    this.#invitation = file && new file.Invitation(this.#host, () => loyaltyOf(this.#customer.value));
     this.#host.requestUpdate();
   }
 }

@@ -2,7 +2,7 @@ import { withAdvice } from './advice.ts';
 import { ContextConsumer } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
-import { loyaltyContext, providePageDefault } from './context.ts';
+import { loyaltyContext, loyaltyOf, providePageDefault } from './context.ts';
 import { LoyaltyErrorEvent } from './events.ts';
 import { inBrowser } from './in-browser.ts';
 import { setState } from './states.ts';
@@ -45,7 +45,11 @@ export class ResourceController<T> implements ReactiveController {
     this.#definition = definition;
     this.#statusOf = statusOf;
     host.addController(this);
-    new ContextConsumer(host, { context: loyaltyContext, callback: this.#onLoyalty, subscribe: true });
+    new ContextConsumer(host, {
+      context: loyaltyContext,
+      callback: (customer) => this.#onLoyalty(loyaltyOf(customer)),
+      subscribe: true,
+    });
   }
 
   /** The `Loyalty` of the customer, for actions. */

@@ -8,7 +8,7 @@ import {
 } from '../../services/index.ts';
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
-import { loyaltyContext, setPageDefault } from '../internal/context.ts';
+import { customerOf, loyaltyContext, setPageDefault, type LoyaltyCustomer } from '../internal/context.ts';
 import { checkWhenIdle } from '../internal/check-when-idle.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
@@ -220,7 +220,7 @@ export class LoyaltyProvider extends BatchedProperties {
   #memory: { attempt?: object } = {};
   #provideInside = new ContextProvider(this, {
     context: loyaltyContext,
-    initialValue: undefined as Loyalty | undefined,
+    initialValue: undefined as LoyaltyCustomer | undefined,
   });
 
   constructor() {
@@ -337,7 +337,7 @@ export class LoyaltyProvider extends BatchedProperties {
   }
 
   #provide(loyalty?: Loyalty): void {
-    this.#provideInside.setValue(loyalty);
+    this.#provideInside.setValue(customerOf(loyalty));
     if (this.isConnected) setPageDefault(this, loyalty);
   }
 
