@@ -180,6 +180,19 @@ describe('keys of stored secrets', () => {
     expect(() => unseal(keys, 'geheim', place)).toThrow(/is not encrypted/);
   });
 
+  it('decrypt no secret in the column or row of another one', () => {
+    const keys = readKeys(next);
+    const sealed = sealedSecrets(keys, 'harbour', { secret: 'present', previousSecret: 'before' });
+    expect(secretsOf(keys, { platform: 'harbour', ...sealed }).previousSecret).toBe('before');
+    const { secret, previous_secret } = sealed;
+    for (const moved of [
+      { platform: 'quay', secret, previous_secret },
+      { platform: 'harbour', secret: previous_secret ?? '', previous_secret: null },
+      { platform: 'harbour', secret, previous_secret: secret },
+    ])
+      expect(() => secretsOf(keys, moved)).toThrow(/cannot be decrypted/);
+  });
+
   it('a missing one is named', () => {
     const sealed = seal(readKeys(old), 'geheim', place);
     expect(() => unseal(readKeys(next), sealed, place)).toThrow(
