@@ -1,5 +1,5 @@
 import { leavesOf, type Leaf } from './records.ts';
-import { VOCABULARY, wantedOf, type Kind } from './vocabulary.ts';
+import { VOCABULARY, wantedOf, type Kind, type Wanted } from './vocabulary.ts';
 
 /** A place in an answer that may hold a field under another name. */
 export interface Candidate {
@@ -43,9 +43,54 @@ const KINDS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 /** Whether a value can be what is wanted. */
 export const isOfKind = (kind: Kind, value: unknown): boolean => KINDS[kind](value);
 
-function scoreOf(names: readonly string[], { pointer }: Leaf): number {
+/** They say nothing about what a value means: records of this name only wrap others. */
+const WRAPS: ReadonlySet<string> = new Set([
+  'data',
+  'attributes',
+  'details',
+  'info',
+  'summary',
+  'current',
+  'record',
+  'result',
+  'amount',
+]);
+/** Words for the record of an operation itself, by the part of the operation's id that names it. */
+const OWN_WORDS: Readonly<Record<string, readonly string[]>> = {
+  balances: ['balance', 'point', 'account', 'wallet', 'loyalty'],
+  ledgers: ['ledger', 'entry', 'point', 'transaction'],
+  tier: ['tier', 'level', 'status'],
+  tiers: ['tier', 'level'],
+  rewards: ['reward'],
+  benefits: ['benefit'],
+  credits: ['credit', 'gift', 'card', 'gift card'],
+  achievements: ['achievement', 'challenge', 'badge'],
+  dates: ['date', 'day'],
+  items: ['item', 'entry', 'line'],
+  lists: ['list'],
+  shares: ['share', 'shared', 'link'],
+  claims: ['claim', 'receipt'],
+  // What can be claimed is a definition.
+  claimable: ['definition'],
+  definitions: ['definition'],
+};
+
+/** The words that a record of this operation may have in its names without changing their meaning. */
+const ownWordsOf = (operation: string): readonly string[] =>
+  operation
+    .split('.')
+    .flatMap((part) => OWN_WORDS[part] ?? [])
+    .flatMap(words);
+
+function scoreOf(operation: string, field: string, { kind, names }: Wanted, { pointer }: Leaf): number {
   const path = pointer.slice(1).split('/');
   const whole = words(path.join(' '));
+  const known = new Set([
+    ...WRAPS,
+    ...ownWordsOf(operation),
+    // `definition` of `definition.name`.
+    ...field.split('.').slice(0, -1).flatMap(words),
+  ]);
   let best = 0;
   names.forEach((name, at) => {
     const parts = name.split('/');
@@ -53,10 +98,14 @@ function scoreOf(names: readonly string[], { pointer }: Leaf): number {
     const inPlace = words(path.slice(-parts.length).join(' '));
     const isSame = asked.join(' ') === inPlace.join(' ');
     const has = asked.every((word) => whole.includes(word));
+    // Any other word can mean something else: points that expire next, the id of a product, the name of a brand.
+    if (!has || whole.some((word) => !asked.includes(word) && !known.has(word))) return;
+    // An id is called so: a longer name is that of another record's, and one inside another record is its own.
+    const isOthers = field === 'id' && path.length > parts.length && !VOCABULARY[`${operation} id`];
+    if (kind === 'id' && (!isSame || isOthers)) return;
     const depth = path.length - parts.length;
     const extra = whole.length - asked.length;
-    const score = isSame ? BASE - 2 * at - 3 * Math.max(0, depth) : has ? BASE - 25 - 2 * at - 5 * extra : 0;
-    best = Math.max(best, score);
+    best = Math.max(best, isSame ? BASE - 2 * at - 3 * Math.max(0, depth) : BASE - 25 - 2 * at - 5 * extra);
   });
   return best;
 }
@@ -66,7 +115,8 @@ function scoreOf(names: readonly string[], { pointer }: Leaf): number {
  * type, and no record has one of another type.
  */
 export function findCandidates(operation: string, field: string, records: readonly unknown[]): Candidate[] {
-  const { kind, names } = wantedOf(operation, field);
+  const wanted = wantedOf(operation, field);
+  const { kind } = wanted;
   const byPointer = new Map<string, unknown[]>();
   for (const one of records)
     for (const { pointer, value } of leavesOf(one))
@@ -76,14 +126,13 @@ export function findCandidates(operation: string, field: string, records: readon
     .flatMap(([pointer, all]) => {
       const values = all.filter((value) => value !== null && value !== undefined && value !== '');
       if (!values.length || !values.every((value) => KINDS[kind](value))) return [];
+      // Two records with one id are one record: the field is another one's.
+      if (field === 'id' && new Set(values).size < values.length) return [];
       const leaf = { pointer, value: values[0] };
       const parent = words(pointer.split('/').slice(0, -1).join(' '));
       // `definition.name` is rather in a record that is called so than at the top.
-      // The id of a record is in it, not in one that it holds.
-      const isOthers =
-        field === 'id' && !VOCABULARY[`${operation} id`] && pointer.lastIndexOf('/') > 0 ? 30 : 0;
       const bonus = owner.length && owner.some((word) => parent.includes(word)) ? 4 : 0;
-      return [{ ...leaf, score: Math.min(BASE, scoreOf(names, leaf) + bonus) - isOthers }];
+      return [{ ...leaf, score: Math.min(BASE, scoreOf(operation, field, wanted, leaf) + bonus) }];
     })
     .sort((a, b) => b.score - a.score || a.pointer.length - b.pointer.length);
 }

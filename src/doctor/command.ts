@@ -98,6 +98,7 @@ async function reportOn(
     recorder,
     pause: terminal.pause,
     note: (line) => terminal.error(line),
+    expectedPoints: options.expectedPoints,
     isHopeless: () => isHopeless(recorder.exchanges),
   };
   const { findings } = await examine(examination, { list: options.list, share: options.share });
@@ -120,7 +121,8 @@ async function reportOn(
     { ...examination, settings: tried },
     isByDraft ? draft.findings : findings,
   );
-  const verdicts = verdictsOf(findings, writes?.posts);
+  const { expectedPoints } = options;
+  const verdicts = verdictsOf(findings, { posts: writes?.posts, expectedPoints });
   const connection = await checkConnection(
     { ...options, settings: tried },
     examination,
@@ -142,7 +144,10 @@ async function reportOn(
       { title: 'Writes', checks: writes?.checks ?? [] },
       { title: `Connection${isByDraft ? ', with the draft' : ''}`, checks: connection },
     ],
-    next: draft === undefined ? [] : nextLines(draft, verdictsOf(findings), writeDraft(draft)),
+    next:
+      draft === undefined
+        ? []
+        : nextLines(draft, verdictsOf(findings, { expectedPoints }), writeDraft(draft)),
   };
   terminal.out(json ? jsonReport(report) : writeReport(report));
   return verdicts.some(({ result }) => result === 'does not work') ? 1 : 0;

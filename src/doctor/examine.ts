@@ -58,6 +58,8 @@ export type Findings = ReadonlyMap<ResourceName, Finding>;
 
 export interface ExamineOptions extends Patience {
   readonly settings: LoyaltySettings;
+  /** Points that the customer is known to have: `--expect points=1250`. */
+  readonly expectedPoints?: number | undefined;
   /** Whether to ask no more: nothing that answers is a service. */
   readonly isHopeless?: () => boolean;
 }

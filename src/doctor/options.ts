@@ -22,6 +22,8 @@ export interface ServiceOptions {
   /** A product that is tried with --write. */
   readonly product: string | undefined;
   readonly origin: string | undefined;
+  /** Points that the customer is known to have. */
+  readonly expectedPoints: number | undefined;
   /** Where the draft is written; `undefined`: `tenant.draft.mjs`, where no file has this name. */
   readonly draft: string | undefined;
   /** Where requests and answers are written. */
@@ -66,6 +68,7 @@ export const USAGE = `Says what of the elements works on a loyalty service, and 
   --list ID            list for the registry and its shares (default: the first one)
   --share HANDLE       share for the shared list (default: the first one)
   --product ID         product to save with --write (default: one of another list)
+  --expect points=N    points that the customer can spend, as you know them: compared with the balance, and with each place in a draft
   --origin URL         origin of the shop: tries the preflights of its browsers
   --write              also tries to save, claim and share, as the customer: use a test customer who agrees.
                        What was done is undone, or listed where it cannot be: a claimed reward stays claimed
@@ -77,7 +80,7 @@ It ends with 0 where everything works, 1 where something does not, 2 for wrong o
 
 const TEXTS = [
   ...['base-url', 'token', 'token-env', 'profile', 'platform', 'platform-version', 'customer-id'],
-  ...['secret-env', 'tenant', 'draft', 'har', 'html', 'list', 'share', 'product', 'origin'],
+  ...['secret-env', 'tenant', 'draft', 'har', 'html', 'list', 'share', 'product', 'origin', 'expect'],
 ] as const;
 const FLAGS = ['write', 'json', 'help'] as const;
 
@@ -108,11 +111,19 @@ export async function readOptions(
     share: texts.share,
     product: texts.product,
     origin,
+    expectedPoints: readExpected(texts.expect),
     draft: texts.draft,
     har: texts.har,
     write: values['write'] === true,
     json: values['json'] === true,
   };
+}
+
+function readExpected(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, points] = /^points=(\d{1,15})$/.exec(text) ?? [];
+  if (points === undefined) throw new UsageError('--expect takes points=N, such as points=1250.');
+  return Number(points);
 }
 
 const STRAY = 'Every value belongs to an option. --help lists them.';

@@ -1,4 +1,5 @@
 import type { LoyaltyError } from '../services/transport/errors.ts';
+import { contradictionsOf } from './contradictions.ts';
 import { ELEMENTS } from './element-needs.ts';
 import type { ElementNeeds, ResourceName } from './elements.ts';
 import type { Finding, Findings } from './examine.ts';
@@ -16,13 +17,22 @@ export interface Verdict {
 }
 
 /** What each element does with these answers. */
-export const verdictsOf = (findings: Findings, posts: Posts = new Map()): Verdict[] =>
-  ELEMENTS.map((element) => verdictOf(element, findings, posts));
+export function verdictsOf(
+  findings: Findings,
+  {
+    posts = new Map(),
+    expectedPoints,
+  }: { posts?: Posts | undefined; expectedPoints?: number | undefined } = {},
+): Verdict[] {
+  const contradictions = contradictionsOf(findings, expectedPoints);
+  return ELEMENTS.map((element) => verdictOf(element, findings, posts, contradictions));
+}
 
 function verdictOf(
   { name: element, needs, parts = [], posts }: ElementNeeds,
   all: Findings,
   tried: Posts,
+  contradictions: ReadonlyMap<ResourceName, string>,
 ): Verdict {
   const needed = needs.map((name) => all.get(name)!);
   const partial = parts.map((name) => all.get(name)!);
@@ -32,6 +42,9 @@ function verdictOf(
   if (failed?.problem && failed.problem.code === 'unsupported' && failed.problem.status === undefined)
     return result('hidden', `the tenant file says that there is no ${failed.problem.operation}`);
   if (failed?.problem) return result('does not work', shortly(failed.problem));
+  const contradicted = needed.find(({ name }) => contradictions.has(name));
+  if (contradicted)
+    return result('does not work', `${contradicted.name}: ${contradictions.get(contradicted.name)!}`);
   if (posts !== undefined && tried.has(posts)) return sent(posts, tried.get(posts), result);
   if (posts !== undefined) return result('not tried', `sends ${posts}: only with --write`);
   const untried = needed.find(({ status }) => status === 'not tried');

@@ -43,6 +43,11 @@ export const VOCABULARY: Readonly<Record<string, Wanted>> = {
     ],
     ...['achievement id', 'benefit id', 'transaction id', 'date id', 'definition id', 'record id'],
   ),
+  // What can be claimed is a definition: an id of its own would be that of an instance.
+  'profiles.benefits.claimable id': wanted(
+    'id',
+    ...['benefit definition id', 'benefit definition/id', 'definition id', 'definition/id', 'id'],
+  ),
   'lists.shares.no_profile id': wanted('id', 'list/id', 'list id', 'id'),
   name: wanted('text', ...NAME),
   title: wanted('text', ...NAME),

@@ -7,6 +7,7 @@ import { meaningRules } from './meanings.ts';
 import { largestPage, missingBrowse, solvePages } from './pages.ts';
 import { fieldRules, propose, tierRules } from './propose.ts';
 import { fileOf, ruleAt, withRules, type Rule } from './rules.ts';
+import { readKnownPoints, type KnownPoints } from './known-points.ts';
 import { keepRule } from './states.ts';
 
 // Finds the lines of a draft: proposes one for the first problem of an element, reads the same answers with it, and goes on with what is
@@ -18,10 +19,11 @@ export interface Draft {
   readonly left: readonly string[];
 }
 
-/** Lists come before what is on them, definitions before what belongs to them. */
+/** Lists come before what is on them, definitions before what belongs to them, and the ledger before the balance, which it has to agree with. */
 const ORDER: readonly ResourceName[] = [
   ...([
     'account',
+    'history',
     'balances',
     'tiers',
     'tier',
@@ -31,13 +33,14 @@ const ORDER: readonly ResourceName[] = [
     'benefits',
     'credits',
   ] as const),
-  ...(['achievements', 'dates', 'receipts', 'history', 'shares', 'own list', 'shared list'] as const),
+  ...(['achievements', 'dates', 'receipts', 'shares', 'own list', 'shared list'] as const),
 ];
 const MAX_STEPS = 25;
 
 export async function inferDraft(options: ExamineOptions, given: Subjects): Promise<Draft> {
   let rules: Rule[] = [];
   let subjects = given;
+  let knownPoints: KnownPoints = { expected: options.expectedPoints, sum: undefined, newest: undefined };
   const left: string[] = [];
   const { settings, recorder } = options;
 
@@ -54,12 +57,21 @@ export async function inferDraft(options: ExamineOptions, given: Subjects): Prom
     for (const proposal of proposals) {
       const tried = withRules(rules, proposal);
       const found = await examineWith(name, tried);
+      if (!isAnswered(proposal, found)) continue;
       if (!helps(found) || (before.status === 'loaded' && found.status !== 'loaded')) continue;
       rules = tried;
       return found;
     }
     return undefined;
   }
+
+  /** Whether each path of a proposal was answered: one that is refused in another way is no solution. */
+  const isAnswered = (proposal: readonly Rule[], { exchanges }: Finding): boolean =>
+    proposal.every(
+      ({ at }) =>
+        at[2] !== 'path' ||
+        exchanges.some(({ operation, status }) => operation === at[1] && status >= 200 && status < 300),
+    );
 
   const tierDefinitions = () =>
     recorder.exchanges.filter(({ operation }) => operation === 'tiers.definitions.index');
@@ -78,7 +90,14 @@ export async function inferDraft(options: ExamineOptions, given: Subjects): Prom
       const problem = problemsOf(finding).find((one) => !unsolved.has(keyOf(one)));
       if (!problem) break;
       const { platform, customerId } = settings;
-      const asked = { problem, finding, rules, tierDefinitions: tierDefinitions() };
+      const asked = {
+        problem,
+        finding,
+        rules,
+        tierDefinitions: tierDefinitions(),
+        exchanges: recorder.exchanges,
+        knownPoints,
+      };
       const proposals = propose({
         ...asked,
         platform: platform ?? undefined,
@@ -138,6 +157,7 @@ export async function inferDraft(options: ExamineOptions, given: Subjects): Prom
     if (name !== 'history') continue;
     rules = await solvePages(options, finding, rules);
     rules = withRules(rules, await missingBrowse(options, rules));
+    knownPoints = await readKnownPoints(options, rules);
   }
   // Asked again with the names of the draft, lists say how large a page can be.
   for (const name of ['lists', 'rewards'] as const) await examineWith(name, rules);

@@ -21,7 +21,7 @@ export interface OfferedDraft {
 
 /** @returns `undefined` where nothing could be inferred */
 export async function draftFor(
-  { settings, list, share }: ServiceOptions,
+  { settings, list, share, expectedPoints }: ServiceOptions,
   options: ExamineOptions,
 ): Promise<OfferedDraft | undefined> {
   const { rules, left } = await inferDraft(options, { list, share });
@@ -29,7 +29,7 @@ export async function draftFor(
   const file = fileOf(rules);
   const withDraft = { ...options, settings: { ...settings, tenantFile: file } };
   const { findings } = await examine(withDraft, { list, share });
-  const verdicts = verdictsOf(findings);
+  const verdicts = verdictsOf(findings, { expectedPoints });
   const head = [
     `A draft, made from the answers of ${settings.baseUrl}. Each line says why it is there.`,
     'Read it, correct what is wrong, and try it: loyalty-doctor --tenant FILE.',

@@ -10,6 +10,7 @@ import { text } from '../../services/transport/read.ts';
 import { atPointer } from '../../services/transport/tenant/sources.ts';
 import { plainWord, wantedOf, WORDS } from '../vocabulary.ts';
 import { PATHS } from './known-habits.ts';
+import { balanceFact, type KnownPoints } from './known-points.ts';
 import { fieldRule, operationRule, ruleAt, type Rule } from './rules.ts';
 
 // Lines that could solve one problem, the most likely first. Whether they do is tried.
@@ -22,6 +23,9 @@ export interface Asked {
   readonly customerId: string | undefined;
   /** Answers to the definitions of tiers, for a tier that has their ids alone. */
   readonly tierDefinitions: readonly Exchange[];
+  /** Everything that was answered: another answer may agree. */
+  readonly exchanges: readonly Exchange[];
+  readonly knownPoints: KnownPoints;
 }
 
 export function propose(asked: Asked): Rule[][] {
@@ -39,7 +43,7 @@ export function propose(asked: Asked): Rule[][] {
   if (place)
     return [
       place,
-      ...(field === undefined ? [] : fieldRules(asked, operation, field)).map((rules) => [
+      ...(field === undefined ? [] : agreed(asked, fieldRules(asked, operation, field))).map((rules) => [
         ...place,
         ...rules,
       ]),
@@ -47,7 +51,23 @@ export function propose(asked: Asked): Rule[][] {
   if (operation === 'lists.shares.no_profile') return sharedListRules(asked);
   if (operation === 'profiles.tier.show' && (field === 'definition' || field === 'next'))
     return tierRules(asked, field);
-  return field === undefined ? [] : fieldRules(asked, operation, field);
+  return field === undefined ? [] : agreed(asked, fieldRules(asked, operation, field));
+}
+
+/** Of the balance only a line with which another answer agrees. */
+function agreed({ problem, finding, exchanges, knownPoints }: Asked, proposals: readonly Rule[][]): Rule[][] {
+  if (problem.operation !== 'profiles.balances.show' || problem.field !== 'points.available')
+    return [...proposals];
+  const [balance] = recordsOf(problem.operation, finding.exchanges);
+  return proposals.flatMap((proposal) => {
+    const [rule] = proposal.slice(-1);
+    const source = rule!.value;
+    const pointer = typeof source === 'string' ? source : String((source as { from?: unknown }).from);
+    const fact = balanceFact(atPointer(balance, pointer), knownPoints, exchanges);
+    return fact === undefined
+      ? []
+      : [[...proposal.slice(0, -1), { ...rule!, evidence: `${rule!.evidence}; ${fact}` }]];
+  });
 }
 
 const good = (exchanges: readonly Exchange[], operation: string): Exchange | undefined =>

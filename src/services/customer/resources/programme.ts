@@ -1,6 +1,8 @@
 import { tierDefinitions } from '../../contract/endpoints/configuration.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
+import { listIn } from '../../transport/paging.ts';
 import { integer, record, text } from '../../transport/read.ts';
-import { readEach, webAddress } from '../../transport/read-records.ts';
+import { requireValue, readEach, readRecords, webAddress } from '../../transport/read-records.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { readTier, type Tier } from './tier.ts';
 
@@ -27,11 +29,27 @@ const MAX_TIERS = 12;
 export const tiers: ResourceDefinition<readonly Tier[]> = {
   key: 'tiers',
   load: (loyalty) =>
-    loyalty.call(tierDefinitions, {}).then(
-      (reply) => readTiers(record(reply).data),
-      () => [],
-    ),
+    loyalty
+      .call(tierDefinitions, {})
+      .then((reply) =>
+        inOrder(
+          readRecords(tierDefinitions.id, listIn(reply, tierDefinitions.id), readWhole, loyalty.report),
+        ),
+      )
+      .catch((thrown: unknown) => {
+        const error = toLoyaltyError(thrown);
+        if (error.code === 'bad_response' && error.status === undefined) loyalty.report(error);
+        return [];
+      }),
 };
+
+/** @throws LoyaltyError `bad_response` without a name and a threshold */
+function readWhole(wire: unknown): Tier | undefined {
+  const { name, points_required } = record(wire);
+  requireValue(text(name), 'name', name);
+  requireValue(integer(points_required), 'points_required', points_required);
+  return readDefinition(wire);
+}
 
 /** Reads the programme that a page contains, and leaves out what is malformed. */
 export function readProgramme(value: unknown): Programme {
@@ -39,10 +57,10 @@ export function readProgramme(value: unknown): Programme {
   return { tiers: readTiers(definitions), rewards: readEach(rewards, readReward) };
 }
 
-const readTiers = (definitions: unknown): Tier[] =>
-  readEach(definitions, readDefinition)
-    .sort((a, b) => a.pointsRequired - b.pointsRequired)
-    .slice(0, MAX_TIERS);
+const readTiers = (definitions: unknown): Tier[] => inOrder(readEach(definitions, readDefinition));
+
+const inOrder = (tiers: Tier[]): Tier[] =>
+  tiers.sort((a, b) => a.pointsRequired - b.pointsRequired).slice(0, MAX_TIERS);
 
 /** A missing description is replaced by the names of the benefits. `color` is the name of `primary_colour` in a page's own programme. */
 function readDefinition(wire: unknown): Tier | undefined {

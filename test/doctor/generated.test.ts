@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inferDraft } from '../../src/doctor/draft/infer.ts';
+import { fileOf, type Rule } from '../../src/doctor/draft/rules.ts';
+import { examine, type Findings } from '../../src/doctor/examine.ts';
+import { createRecorder } from '../../src/doctor/recorded-fetch.ts';
+import { createSecrets } from '../../src/doctor/secrets.ts';
+import { isWorking, verdictsOf } from '../../src/doctor/verdicts.ts';
+import type { OperationRules, TenantFile } from '../../src/services/transport/tenant/tenant-file.ts';
+import { agreeing } from '../other-tenant/service/agreeing.ts';
+import { generate, type Generated } from '../other-tenant/service/generated.ts';
+import { startTenant } from '../other-tenant/service/start.ts';
+import { countOf } from '../support/counts.ts';
+
+// Services that nobody wrote. The doctor knows nothing of them, and everything that its draft shows has to be what the service means.
+
+/** The same service at the addresses of the interface: at others the doctor gets nothing but 404. */
+function atOurAddresses({ dialect, tenantFile }: Generated): Generated {
+  const operations = Object.fromEntries(
+    Object.entries(tenantFile.operations ?? {}).map(([id, rules]) => {
+      if (!rules || Array.isArray(rules)) return [id, rules];
+      const { path: _path, method: _method, ...others } = rules as OperationRules;
+      return [id, others];
+    }),
+  );
+  return {
+    dialect: { ...dialect, routes: agreeing.routes },
+    tenantFile: { ...tenantFile, operations } as TenantFile,
+  };
+}
+
+interface Tried {
+  readonly rules: readonly Rule[];
+  /** Elements that work with the draft. */
+  readonly working: number;
+  /** Values that the draft shows and the service does not mean. */
+  readonly wrong: readonly string[];
+}
+
+async function tryDraft({ dialect, tenantFile }: Generated): Promise<Tried> {
+  const tenant = await startTenant(dialect, { requestsPerMinute: Infinity });
+  try {
+    const member = tenant.world.member('1001');
+    const settings = {
+      baseUrl: tenant.baseUrl,
+      token: tenant.issueToken(member).token,
+      profileId: String(member.id),
+    };
+    const recorder = createRecorder((url, init) => fetch(url, init), createSecrets());
+    const options = { settings, recorder, pause: () => Promise.resolve(), note: () => {} };
+    const { rules } = await inferDraft(options, {});
+    const findingsWith = async (file: TenantFile): Promise<Findings> =>
+      (await examine({ ...options, settings: { ...settings, tenantFile: file } }, {})).findings;
+    const drafted = await findingsWith(fileOf(rules));
+    const meant = await findingsWith(tenantFile);
+    const wrong = [...drafted].flatMap(([name, { status, value }]) =>
+      // Where tiers do not load, an element shows itself without them.
+      status === 'loaded' && !(name === 'tiers' && (value as readonly unknown[]).length === 0)
+        ? differing(name, meant.get(name)!.value, value)
+        : [],
+    );
+    return { rules, working: verdictsOf(drafted).filter(isWorking).length, wrong };
+  } finally {
+    await tenant.stop();
+  }
+}
+
+/** Where a value is shown that is another one than the service means. What is not shown is no difference. */
+function differing(place: string, meant: unknown, shown: unknown): string[] {
+  if (shown === undefined || shown === null || JSON.stringify(meant) === JSON.stringify(shown)) return [];
+  if (typeof shown !== 'object' || typeof meant !== 'object' || meant === null)
+    return [`${place}: ${JSON.stringify(shown)}, not ${JSON.stringify(meant)}`];
+  if (Array.isArray(shown) && shown.length !== (meant as unknown[]).length)
+    return [`${place}: ${String(shown.length)} records, not ${String((meant as unknown[]).length)}`];
+  return Object.entries(shown).flatMap(([name, value]) =>
+    // As the service answered it: nothing is shown of it as it is.
+    name === 'reply' ? [] : differing(`${place} ${name}`, (meant as Record<string, unknown>)[name], value),
+  );
+}
+
+describe('the draft for a service of any seed', () => {
+  it('shows what the service means, or nothing', { timeout: 1_200_000 }, async () => {
+    let lines = 0;
+    let working = 0;
+    const runs = countOf('DOCTOR_SEEDS', { share: 10, full: 200 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
+        const tried = await tryDraft(atOurAddresses(generate(seed)));
+        lines += tried.rules.length;
+        working += tried.working;
+        expect(tried.wrong, `seed ${String(seed)}`).toEqual([]);
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+    console.log(
+      `${String(runs)} services: ${String(lines)} lines drafted, ${String(working)} of ${String(runs * 23)} elements work, none shows anything else`,
+    );
+  });
+});
