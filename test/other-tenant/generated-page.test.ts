@@ -10,7 +10,7 @@ import { startTenant, type Tenant } from './service/start.ts';
 
 // Pages of services that nobody wrote: each seed has other paths, names, places, units, words, statuses and pages.
 
-const SEEDS = countOf('generated-pages', { share: 4, full: 200 });
+const SEEDS = countOf('GENERATED_PAGES', { share: 4, full: 200 });
 const FIRST = seedOf();
 
 let browser: Browser;
