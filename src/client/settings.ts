@@ -43,7 +43,7 @@ export interface ClientSettings {
   readonly console?: Pick<Console, 'info' | 'warn'> | undefined;
 }
 
-const refuse = (advice: string): LoyaltyError => new LoyaltyError('invalid_config', advice);
+const refuse = (diagnostic: string): LoyaltyError => new LoyaltyError('invalid_config', diagnostic);
 
 /**
  * The validated base address.

@@ -1,4 +1,4 @@
-// How services call what the elements read. Used for advice only: a draft names its evidence, and its lines are tried before they are
+// How services call what the elements read. Used for suggestions only: a draft names its evidence, and its lines are tried before they are
 // written.
 
 export type Kind =

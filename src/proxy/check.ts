@@ -27,7 +27,7 @@ export async function* checkSettings(settings: ProxySettings, send?: Send): Asyn
   const dependencies = createDependencies(config, settings.fetch || !send ? fetchSend(config.fetch) : send);
   const { directory, profileSync } = dependencies;
 
-  /** Where the work fails, the advice that it logged says why. */
+  /** Where the work fails, the diagnostic that it logged says why. */
   async function attempt(
     what: string,
     work: (signal: AbortSignal) => Promise<string | undefined>,
@@ -37,8 +37,8 @@ export async function* checkSettings(settings: ProxySettings, send?: Send): Asyn
     try {
       return { what, problem: await work(AbortSignal.timeout(DEADLINE_MS)) };
     } catch {
-      const advice = logged.find((entry) => entry.advice)?.advice;
-      return { what, problem: advice ?? otherwise };
+      const diagnostic = logged.find((entry) => entry.diagnostic)?.diagnostic;
+      return { what, problem: diagnostic ?? otherwise };
     }
   }
 

@@ -34,7 +34,7 @@ export interface LogEntry {
   /** Of `paging_refused` and `reply_not_mapped`: the operation id. */
   readonly operation?: string;
   /** A sentence for the operator: what to change. */
-  readonly advice?: string;
+  readonly diagnostic?: string;
 }
 
 export type Log = (entry: LogEntry) => void;
@@ -43,7 +43,7 @@ export type Log = (entry: LogEntry) => void;
 export const NO_SHARED_STORE: LogEntry = {
   level: 'warn',
   event: 'no_shared_store',
-  advice:
+  diagnostic:
     'LOGIN LIMITS HAVE NO EFFECT: this runtime starts many copies of the proxy, and each counts separately. Sessions end ' +
     'with their copy, too. Set storage to one that all copies share.',
 };
@@ -52,7 +52,7 @@ export const NO_SHARED_STORE: LogEntry = {
 export const NO_CLIENT_ADDRESS: LogEntry = {
   level: 'warn',
   event: 'no_client_address',
-  advice:
+  diagnostic:
     "All clients count as one address: after a few wrong logins nobody can sign in. Set addressHeader to your platform's " +
     'header with the client address, such as cf-connecting-ip.',
 };
@@ -60,7 +60,7 @@ export const NO_CLIENT_ADDRESS: LogEntry = {
 export const INSECURE_REQUEST: LogEntry = {
   level: 'warn',
   event: 'insecure_request',
-  advice:
+  diagnostic:
     'A request was not sent over https. If TLS ends at a server in front, name that server as a trusted hop, and let it set ' +
     'X-Forwarded-Proto to the scheme of the request. To try the proxy over http, without customers: LOYALTY_ALLOW_HTTP=1.',
 };
@@ -69,20 +69,24 @@ export const INSECURE_REQUEST: LogEntry = {
 export const HTTP_ALLOWED: LogEntry = {
   level: 'warn',
   event: 'http_allowed',
-  advice:
+  diagnostic:
     'PASSWORDS AND SESSIONS CAN BE READ ON THEIR WAY: this proxy takes requests over http, for trying it. For customers, remove ' +
     'LOYALTY_ALLOW_HTTP (allowsHttp).',
 };
 
 /** Logged at the start for a setting that makes a proof of customers weaker. */
-export const weakProof = (advice: string): LogEntry => ({ level: 'warn', event: 'weak_proof', advice });
+export const weakProof = (diagnostic: string): LogEntry => ({
+  level: 'warn',
+  event: 'weak_proof',
+  diagnostic,
+});
 
 /** The page sees a CORS error without a reason: the operator finds the reason in the log. */
 export const refusedOrigin = (origin: string): LogEntry => ({
   level: 'warn',
   event: 'origin_refused',
   origin,
-  advice:
+  diagnostic:
     origin === 'null'
       ? 'A page without an origin, such as a file opened from the disk, was refused: serve it over http or https.'
       : 'A page of this origin was refused. To allow it, add it to origins (LOYALTY_ORIGINS).',
@@ -92,7 +96,7 @@ export const unknownPaging = (operation: string): LogEntry => ({
   level: 'warn',
   event: 'paging_refused',
   operation,
-  advice:
+  diagnostic:
     'The service links its pages by a parameter that the proxy does not take, so the link was left out. Name the parameters in paging (LOYALTY_PAGING), or in fields.',
 });
 
@@ -102,14 +106,14 @@ export const unmappedReply = (operation: string, reason: string): LogEntry => ({
   event: 'reply_not_mapped',
   operation,
   // Quoted are values of the reply.
-  advice: `${reason.replace(/"(?:[^"\\]|\\.)*"/g, 'a value').slice(0, 300)} Correct this operation in the tenant file (--tenant).`,
+  diagnostic: `${reason.replace(/"(?:[^"\\]|\\.)*"/g, 'a value').slice(0, 300)} Correct this operation in the tenant file (--tenant).`,
 });
 
 /** Where a storage says which address failed and why, the operator reads it. Messages of other errors may have a password in them. */
 export const storageFailed = (error: unknown): LogEntry => ({
   level: 'error',
   event: 'storage_failed',
-  ...(error instanceof StorageError && { advice: error.message }),
+  ...(error instanceof StorageError && { diagnostic: error.message }),
 });
 
 /** A failure of work that uses the storage as well as something else: the operator reads which of them failed. */

@@ -40,11 +40,11 @@ export const signedText = (customerId: string, signedAt: string | number | undef
 /** The time in the form of the page and the signature. */
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-function checkText(value: unknown, name: string, advice: string): void {
+function checkText(value: unknown, name: string, diagnostic: string): void {
   if (typeof value !== 'string') {
-    throw new TypeError(`signCustomerId: ${name} must be a string, not ${typeof value}. ${advice}`);
+    throw new TypeError(`signCustomerId: ${name} must be a string, not ${typeof value}. ${diagnostic}`);
   }
-  if (value === '') throw new TypeError(`signCustomerId: ${name} is empty. ${advice}`);
+  if (value === '') throw new TypeError(`signCustomerId: ${name} is empty. ${diagnostic}`);
   if (LONE_SURROGATE.test(value)) {
     throw new TypeError(`signCustomerId: ${name} holds half a character and cannot be written as UTF-8.`);
   }

@@ -109,7 +109,7 @@ describe('client credentials', () => {
     expect(JSON.stringify(error)).not.toContain('p&a');
   });
 
-  it('are refused in a browser, with advice', () => {
+  it('are refused in a browser, with a diagnostic', () => {
     vi.stubGlobal('window', {});
     expect(() => createClient({ baseUrl: 'https://api.acme.example.com/api', credentials })).toThrow(
       /server/,

@@ -89,11 +89,11 @@ describe('installed loyalty-proxy command', () => {
       () => ({ ...validVariables(), LOYALTY_TRUSTED_HOPS: 'nginx' }),
       /^- LOYALTY_TRUSTED_HOPS: "nginx" is not an address/m,
     ],
-  ])('exits with 1 and the settings to correct: %s', (_, variables, advice) => {
+  ])('exits with 1 and the settings to correct: %s', (_, variables, diagnostic) => {
     const { status, stdout, stderr } = run([], variables());
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The loyalty proxy cannot start\.\n- /);
-    expect(stderr).toMatch(advice);
+    expect(stderr).toMatch(diagnostic);
     expect(stderr).not.toMatch(/canary|\n {4}at /);
   });
 });

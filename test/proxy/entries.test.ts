@@ -74,8 +74,8 @@ describe('operated loyalty-proxy', () => {
     expect(await read(`${running.url}/ready`)).toEqual({ status: 503, body: { status: 'storage failed' } });
     expect((await fetch(`${running.url}/login`, login)).status).toBe(503);
     const entry = { level: 'error', event: 'storage_failed' };
-    const advice = `Redis at 127.0.0.1:${port} failed: ECONNREFUSED.`;
-    expect(running.errors()).toContain(JSON.stringify({ ...entry, advice }));
+    const diagnostic = `Redis at 127.0.0.1:${port} failed: ECONNREFUSED.`;
+    expect(running.errors()).toContain(JSON.stringify({ ...entry, diagnostic }));
     expect(running.output()).not.toMatch(/canary/);
     expect(await running.end()).toBe(0);
   });
@@ -197,9 +197,9 @@ describe('operated loyalty-proxy', () => {
       { UPSTASH_REDIS_REST_URL: 'http://canary.upstash.io' },
       'UPSTASH_REDIS_REST_URL must be an https address',
     ],
-  ])('does not start with %j', async (wrong, advice) => {
+  ])('does not start with %j', async (wrong, diagnostic) => {
     const failed = startProxyProcess({ ...variablesFor(proxy.upstream.baseUrl), ...wrong });
-    await expect(failed).rejects.toThrow(advice);
+    await expect(failed).rejects.toThrow(diagnostic);
     await expect(failed).rejects.not.toThrow(/canary/);
   });
 

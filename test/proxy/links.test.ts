@@ -77,7 +77,7 @@ describe('links of other services', () => {
       expect.objectContaining({
         event: 'paging_refused',
         operation: profileRewards.id,
-        advice: expect.stringContaining('LOYALTY_PAGING'),
+        diagnostic: expect.stringContaining('LOYALTY_PAGING'),
       }),
     ]);
   });

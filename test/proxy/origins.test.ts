@@ -175,7 +175,7 @@ describe('origins', () => {
       await ask(origin);
     const refused = log.filter(({ event }) => event === 'origin_refused');
     expect(refused.map(({ origin }) => origin)).toEqual(first);
-    expect(refused[0]?.advice).toContain('LOYALTY_ORIGINS');
+    expect(refused[0]?.diagnostic).toContain('LOYALTY_ORIGINS');
     for (let at = 0; at < 100; at++) await ask(`https://shop-${at}.example`);
     expect(log.filter(({ event }) => event === 'origin_refused')).toHaveLength(20);
   });

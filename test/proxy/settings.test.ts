@@ -39,7 +39,7 @@ describe('settings', () => {
   });
 
   const { credentials } = valid;
-  const wrong: readonly (readonly [what: string, settings: object, advice: RegExp])[] = [
+  const wrong: readonly (readonly [what: string, settings: object, diagnostic: RegExp])[] = [
     ['no address', { baseUrl: undefined }, /Set baseUrl, or tenant and serviceDomain/],
     ['http', { baseUrl: 'http://api.acme.example.com/api' }, /baseUrl must be an https address/],
     ['a port', { baseUrl: 'https://api.acme.example.com:8443/api' }, /without a port, not even :443/],
@@ -104,9 +104,9 @@ describe('settings', () => {
     ['an infinite deadline', { deadlineMs: Infinity }, /deadlineMs must be/],
     ['an invalid header name', { addressHeader: 'a b' }, /addressHeader must be/],
   ];
-  it.each(wrong)('are refused with %s', (__, settings, advice) => {
+  it.each(wrong)('are refused with %s', (__, settings, diagnostic) => {
     const problems = problemsOf({ ...valid, ...settings } as ProxySettings);
-    expect(problems.join('\n')).toMatch(advice);
+    expect(problems.join('\n')).toMatch(diagnostic);
   });
 
   it('are refused with all their problems in one error', () => {
@@ -179,7 +179,7 @@ describe('settings from an environment', () => {
     ['LOYALTY_STORAGE_PREFIX', 'acme staging', /^LOYALTY_STORAGE_PREFIX must have up to 100 letters/],
     ['PLATFORM_CODE_URL', 'https://shop.example/x', /^PLATFORM_CODE_URL needs PLATFORM_CUSTOMER_URL/],
     ['PLATFORM_CUSTOMER_URL', 'http://shop.example/x', /^PLATFORM_CUSTOMER_URL must be an https address/],
-  ])('are refused with the name of the variable: %s=%s', (name, value, advice) => {
+  ])('are refused with the name of the variable: %s=%s', (name, value, diagnostic) => {
     const environment = { ...variablesFor('https://api.acme.example.com/api'), [name]: value };
     const problems = (() => {
       try {
@@ -189,7 +189,7 @@ describe('settings from an environment', () => {
         return (error as SettingsError).problems;
       }
     })();
-    expect(problems.filter((problem) => advice.test(problem))).toHaveLength(1);
+    expect(problems.filter((problem) => diagnostic.test(problem))).toHaveLength(1);
   });
 
   it('do not let every e-mail count as verified where it is the customer id', () => {
@@ -210,7 +210,11 @@ describe('settings from an environment', () => {
       return log.filter(({ event }) => event === 'weak_proof');
     };
     expect(logged(always)).toEqual([
-      { level: 'warn', event: 'weak_proof', advice: expect.stringContaining('OIDC_EMAIL_VERIFIED=always') },
+      {
+        level: 'warn',
+        event: 'weak_proof',
+        diagnostic: expect.stringContaining('OIDC_EMAIL_VERIFIED=always'),
+      },
     ]);
     expect(logged(openid)).toEqual([]);
   });

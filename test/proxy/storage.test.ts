@@ -172,7 +172,7 @@ describe('instances without a shared store', () => {
     isolate(memoryStorage(), log);
     const [warning] = log;
     expect(warning).toMatchObject({ level: 'warn', event: 'no_shared_store' });
-    expect(warning?.advice).toMatch(/LOGIN LIMITS HAVE NO EFFECT/);
+    expect(warning?.diagnostic).toMatch(/LOGIN LIMITS HAVE NO EFFECT/);
   });
 
   it('allow four times the limit of 5 tries', async () => {

@@ -104,7 +104,7 @@ it('tenant whose token has another name › is said to need it in the tenant fil
   const refused = differing.log.find(({ event }) => event === 'token_refused');
   expect(refused).toMatchObject({
     status: 200,
-    advice: expect.stringMatching(/jwt, lifetime.*record: \{ token/),
+    diagnostic: expect.stringMatching(/jwt, lifetime.*record: \{ token/),
   });
   expect(JSON.stringify(differing.log)).not.toContain('canary-token');
   await differing.stop();

@@ -4,7 +4,7 @@ import { renderAccountForm, type AccountProblem, type AccountTask, type SignInFo
 import { LoyaltyAccountEvent, LoyaltyErrorEvent } from '../internal/events.ts';
 import { accountStyles } from './account-styles.ts';
 import { define } from '../internal/element.ts';
-import { keepPresses } from '../internal/keep-press.ts';
+import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { restoreFocus } from '../internal/lists.ts';
@@ -93,7 +93,7 @@ export class LoyaltyAccount extends LoyaltyElement {
 
   constructor() {
     super();
-    keepPresses(this);
+    containPresses(this);
   }
 
   /** Ends the customer's session in every tab. */

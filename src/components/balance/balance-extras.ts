@@ -6,7 +6,7 @@ import { formatNumber } from '../internal/format.ts';
 import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import { pointsLabel, localize } from '../internal/texts/messages.ts';
 import type { ElementState } from '../internal/resource-controller.ts';
-import { keepPresses } from '../internal/keep-press.ts';
+import { containPresses } from '../internal/contain-presses.ts';
 import { setState } from '../internal/states.ts';
 
 const styles = css`
@@ -79,7 +79,7 @@ const styles = css`
 /** Adds the styles of this module to the element, and keeps the presses of its controls. */
 export function adoptExtras(host: HTMLElement): void {
   addStyles(host, styles);
-  keepPresses(host);
+  containPresses(host);
 }
 
 /** Sets the state `expiring` while the next expiry is near. */

@@ -8,7 +8,7 @@ import {
   type Way,
 } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
-import { withAdvice } from '../internal/advice.ts';
+import { withDiagnostics } from '../internal/diagnostics.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { languageOf } from '../internal/format.ts';
@@ -199,7 +199,7 @@ function readEarnings(programme: unknown): {
   };
 }
 
-/** Advises in the console on what is malformed in the programme of an element. Loads the advice only for such a programme. */
+/** Reports what is malformed in the programme of an element to the console. Loads the diagnostics only for such a programme. */
 export function checkEarnings(host: WaysHost): void {
   const { programme } = host;
   const { ways, earn } = Object(programme) as { readonly earn?: unknown; readonly ways?: unknown };
@@ -210,7 +210,7 @@ export function checkEarnings(host: WaysHost): void {
     (earn === undefined || earn instanceof Object) &&
     read.earn.length === Object.keys(Object(earn)).length;
   if (programme !== undefined && !isComplete)
-    withAdvice(({ checkProgramme }) => checkProgramme(programme, host, readEarnings));
+    withDiagnostics(({ checkProgramme }) => checkProgramme(programme, host, readEarnings));
 }
 
 /** The ways of the page: what a purchase earns, and those that it names. */

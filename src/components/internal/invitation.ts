@@ -1,7 +1,7 @@
 import { css, html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import { addStyles } from './add-styles.ts';
-import { withAdvice } from './advice.ts';
+import { withDiagnostics } from './diagnostics.ts';
 import { providerOf } from './context.ts';
 import { setState } from './states.ts';
 import { localize } from './texts/messages.ts';
@@ -107,6 +107,6 @@ function readAddress(attribute: string, address: string | null | undefined): str
   if (!address?.trim()) return undefined;
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !/\{\{|\{%/.test(address)) return url.href;
-  withAdvice(({ logMisconfiguration }) => logMisconfiguration('wrong-page-address', attribute));
+  withDiagnostics(({ logMisconfiguration }) => logMisconfiguration('wrong-page-address', attribute));
   return undefined;
 }

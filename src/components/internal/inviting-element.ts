@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { readFlag } from './element.ts';
 import { InvitationController } from './invitation-controller.ts';
-import { keepPresses } from './keep-press.ts';
+import { containPresses } from './contain-presses.ts';
 import { LoyaltyElement } from './loyalty-element.ts';
 import { accountRefusal } from './notice.ts';
 import type { ElementState } from './resource-controller.ts';
@@ -19,7 +19,7 @@ export abstract class InvitingElement extends LoyaltyElement {
 
   constructor() {
     super();
-    keepPresses(this);
+    containPresses(this);
   }
 
   /** The notice for guests, with the slot for the page's own content. A link would lead a refused customer nowhere. */

@@ -1,6 +1,6 @@
 import { SECRET_ATTRIBUTE } from '../../services/index.ts';
 import { ELEMENT_NAMES, REQUIRED } from './element-names.ts';
-import { withAdvice } from './advice.ts';
+import { withDiagnostics } from './diagnostics.ts';
 import { nearestName } from './nearest-name.ts';
 import type { PageMisconfiguration } from './page-misconfigurations.ts';
 
@@ -40,7 +40,7 @@ function reportWaiting(): void {
   if (!hasLookedForTags) mistakes.push(...tagMistakes(document));
   hasLookedForTags = true;
   if (mistakes.length)
-    withAdvice(({ reportMisconfiguration }) => {
+    withDiagnostics(({ reportMisconfiguration }) => {
       // The page may have removed an element.
       for (const { problem, element, detail } of mistakes)
         if (element.isConnected) reportMisconfiguration(problem, element, detail);

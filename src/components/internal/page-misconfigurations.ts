@@ -5,8 +5,8 @@ import { isMessageKey, MESSAGE_KEYS } from './texts/message-keys.ts';
 
 // Misconfigurations that can be detected only on the whole page, such as a missing provider. Loaded only when there may be one.
 
-/** Console advice by misconfiguration: what is wrong and what to change. `{}` is replaced by a detail. */
-const ADVICE = {
+/** Diagnostics by misconfiguration: what is wrong and what to change. `{}` is replaced by a detail. */
+const DIAGNOSTICS = {
   'no-provider':
     'There is no <loyalty-provider> on this page. Add one with base-url and platform, or with proxy-url: anywhere on the page.',
   'provider-not-defined':
@@ -40,34 +40,34 @@ const ADVICE = {
     'files of dist/cdn, and allow them in script-src.',
 } as const;
 
-export type PageMisconfiguration = keyof typeof ADVICE;
+export type PageMisconfiguration = keyof typeof DIAGNOSTICS;
 
 // A replacement function, because `$&` in a replacement string has a meaning and a detail may contain it.
-const adviceFor = (problem: PageMisconfiguration, detail: string): string =>
-  ADVICE[problem].replace('{}', () => detail);
+const diagnosticFor = (problem: PageMisconfiguration, detail: string): string =>
+  DIAGNOSTICS[problem].replace('{}', () => detail);
 
 const logged = new Set<string>();
 
-/** Fires `loyalty-error` at `target`, and logs the advice once per page. */
+/** Fires `loyalty-error` at `target`, and logs the diagnostic once per page. */
 export function reportMisconfiguration(
   problem: PageMisconfiguration,
   target: EventTarget,
   detail = '',
 ): void {
-  const advice = adviceFor(problem, detail);
-  target.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('invalid_config', advice)));
-  logOnce(advice);
+  const diagnostic = diagnosticFor(problem, detail);
+  target.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('invalid_config', diagnostic)));
+  logOnce(diagnostic);
 }
 
-/** Logs the advice once per page, without an event: the element has fired its own. */
+/** Logs the diagnostic once per page, without an event: the element has fired its own. */
 export function logMisconfiguration(problem: PageMisconfiguration, detail = ''): void {
-  logOnce(adviceFor(problem, detail));
+  logOnce(diagnosticFor(problem, detail));
 }
 
-function logOnce(advice: string): void {
-  if (logged.has(advice)) return;
-  logged.add(advice);
-  console.error('loyalty-elements:', advice);
+function logOnce(diagnostic: string): void {
+  if (logged.has(diagnostic)) return;
+  logged.add(diagnostic);
+  console.error('loyalty-elements:', diagnostic);
 }
 
 let unconfigured: Loyalty | undefined;
@@ -75,7 +75,7 @@ let unconfigured: Loyalty | undefined;
 /** Shows the error state in elements without a provider, until one is added. */
 export function reportNoProvider(providePageDefault: (loyalty: Loyalty) => void): void {
   logMisconfiguration(document.querySelector('loyalty-provider') ? 'provider-not-defined' : 'no-provider');
-  // Empty settings are invalid: every element gets `invalid_config` and fires its event. The advice is logged above.
+  // Empty settings are invalid: every element gets `invalid_config` and fires its event. The diagnostic is logged above.
   unconfigured ??= createLoyalty({}, { fetch: () => Promise.reject(new TypeError()) });
   providePageDefault(unconfigured);
 }

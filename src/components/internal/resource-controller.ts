@@ -1,4 +1,4 @@
-import { withAdvice } from './advice.ts';
+import { withDiagnostics } from './diagnostics.ts';
 import { ContextConsumer } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
@@ -104,7 +104,7 @@ export class ResourceController<T> implements ReactiveController {
 
   #checkProvider = (): void => {
     if (this.#isConnected && !this.#loyalty)
-      withAdvice(({ reportNoProvider }) => reportNoProvider(providePageDefault));
+      withDiagnostics(({ reportNoProvider }) => reportNoProvider(providePageDefault));
   };
 
   /** Called by the provider at once and when its customer changes, or by a nearer provider that was connected later. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { balances } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
-import { keepPresses } from '../internal/keep-press.ts';
+import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -92,7 +92,7 @@ export class LoyaltyPanel extends LoyaltyElement {
 
   constructor() {
     super();
-    keepPresses(this);
+    containPresses(this);
   }
 
   /** Whether the shopper is not signed in. The drawer then shows the programme instead of rewards and history. */

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../internal/add-styles.ts';
-import { withAdvice } from '../internal/advice.ts';
+import { withDiagnostics } from '../internal/diagnostics.ts';
 import { readProgramme, type Programme } from '../../services/index.ts';
 import { pictureStyles, renderImage } from '../internal/picture.ts';
 import type { InvitationController } from '../internal/invitation-controller.ts';
@@ -83,7 +83,7 @@ export const adoptOfferStyles = (host: Element): void => addStyles(host, styles)
 
 /** Reads the attribute or property `programme`, and advises in the console on what is malformed. */
 export function readOffer(programme: unknown, host: Element): Programme {
-  withAdvice(({ checkProgramme }) => checkProgramme(programme, host, readProgramme));
+  withDiagnostics(({ checkProgramme }) => checkProgramme(programme, host, readProgramme));
   return readProgramme(programme);
 }
 

@@ -15,9 +15,9 @@ import {
   type ProductChoice,
   type SavedProduct,
 } from '../../services/index.ts';
-import { withAdvice } from '../internal/advice.ts';
+import { withDiagnostics } from '../internal/diagnostics.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
-import { keepPresses } from '../internal/keep-press.ts';
+import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from '../internal/loyalty-element.ts';
 import { heart } from '../saved-products/icons.ts';
 import type { ListMenuButton } from './list-menu-button.ts';
@@ -171,7 +171,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
 
   constructor() {
     super();
-    keepPresses(this);
+    containPresses(this);
   }
 
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
@@ -256,7 +256,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
     };
   }
 
-  /** Tells why, and logs advice for a refused product: the service does not know it, or the list is full. */
+  /** Tells why, and logs a diagnostic for a refused product: the service does not know it, or the list is full. */
   #fail(error: LoyaltyError, change: PendingChange): void {
     const { loyalty, productId, save } = change;
     if (error.code === 'unauthenticated') return this.#askToSignIn(productId);
@@ -264,7 +264,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
     this.problem = { loyalty, key: choiceKey(change), sentence: sentenceOf(error, save) };
     // A refused list is not about the product.
     if (save && isRefusal(error) && Object.keys(error.fields).every((name) => name.startsWith('product')))
-      withAdvice(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId));
+      withDiagnostics(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId));
   }
 
   /** Why `product-id` is not the id of a product. */
@@ -283,7 +283,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   }
 
   #reportMarkup(): void {
-    withAdvice(({ reportMisconfiguration }) => {
+    withDiagnostics(({ reportMisconfiguration }) => {
       if (this.#markupProblem) reportMisconfiguration(this.#markupProblem, this);
     });
   }

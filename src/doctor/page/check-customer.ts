@@ -34,8 +34,8 @@ const settingsOf = (attributes: Attributes): LoyaltySettings => ({
 
 /** What the elements would write to the console. */
 function checkSettings(attributes: Attributes): Check[] {
-  const advice = explain(settingsOf(attributes));
-  if (advice !== undefined) return [wrong(`<loyalty-provider>: ${advice}`)];
+  const diagnostic = explain(settingsOf(attributes));
+  if (diagnostic !== undefined) return [wrong(`<loyalty-provider>: ${diagnostic}`)];
   if ('proxy-url' in attributes) return [ok('<loyalty-provider> has a proxy: customers sign in on the page')];
   const isGuest = !attributes['customer-id'];
   return [

@@ -42,7 +42,7 @@ export function serviceToken(settings: TokenSettings & Pick<ProxyConfig, 'creden
         level: 'error',
         event: 'token_refused',
         status: answer.status,
-        advice: noTokenAdvice(
+        diagnostic: noTokenDiagnostic(
           answer,
           'The service gives no token for these client credentials and scopes. Check them.',
           credentialsToken.id,
@@ -86,7 +86,7 @@ export function customerTokens(
         log({
           level: 'warn',
           event: 'profile_gone',
-          advice:
+          diagnostic:
             'A customer with a session has no profile any more: it was deleted or merged in the service.',
         });
         throw accountRefused(401, 'This account isn’t in the programme. Contact the shop.');
@@ -96,7 +96,7 @@ export function customerTokens(
           level: 'error',
           event: 'token_refused',
           status: answer.status,
-          advice: noTokenAdvice(
+          diagnostic: noTokenDiagnostic(
             answer,
             "The service issues no token for a signed customer id. Check the shop's secret and platform, and set signTime " +
               '(LOYALTY_SIGN_TIME=1) if the service accepts only signatures with their time.',
@@ -197,7 +197,7 @@ function cacheToken(
 }
 
 /** A token that was given under another name is no question of credentials. The names of the fields are said, and no value. */
-function noTokenAdvice(answer: UpstreamResponse, refused: string, operation: string): string {
+function noTokenDiagnostic(answer: UpstreamResponse, refused: string, operation: string): string {
   if (answer.status >= 300) return refused;
   const body = Object(readJson(answer)) as { data?: unknown };
   const names = [...Object.keys(body), ...Object.keys(Object(body.data)).map((name) => `data/${name}`)];

@@ -10,7 +10,7 @@ export interface Environment {
   /** Called when a customer signs in or out on this page: it needs a new epoch. */
   readonly onCustomerChange?: () => void;
   readonly now?: () => number;
-  /** Receives a line for each request when `logging` is set, and the advice about misconfigurations. */
+  /** Receives a line for each request when `logging` is set, and the diagnostics of misconfigurations. */
   readonly console?: Pick<Console, 'info' | 'error'>;
 }
 

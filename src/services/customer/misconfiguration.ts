@@ -23,7 +23,7 @@ export interface Failure {
 /** A misconfiguration: its condition, and the line for the console that says what to change. No line contains a secret. */
 type Misconfiguration<Given> = readonly [
   matches: (given: Given) => unknown,
-  advice: (given: Given) => string,
+  diagnostic: (given: Given) => string,
 ];
 
 const ADDRESS = 'an https address without a port, not even :443, such as https://api.acme.example.com/api';
@@ -276,13 +276,13 @@ const withoutApi = ({ baseUrl }: LoyaltySettings): string =>
     ? ` base-url usually ends with /api: try ${baseUrl.replace(/\/$/, '')}/api.`
     : '';
 
-/** The advice of the first misconfiguration that matches. */
-const adviceOf = <Given>(rows: readonly Misconfiguration<Given>[], given: Given): string | undefined =>
+/** The diagnostic of the first misconfiguration that matches. */
+const diagnosticOf = <Given>(rows: readonly Misconfiguration<Given>[], given: Given): string | undefined =>
   rows.find(([matches]) => matches(given))?.[1](given);
 
 /** A sentence that says what to change in these settings; `undefined` if no misconfiguration is found. */
 export function explain(settings: LoyaltySettings, failure?: Failure, browser?: Browser): string | undefined {
-  if (!readConfig(settings)) return adviceOf(SETTINGS, settings);
+  if (!readConfig(settings)) return diagnosticOf(SETTINGS, settings);
   if (!failure) return pathProblem(settings);
   const { proxyUrl } = settings;
   const context: FailureContext = {
@@ -292,7 +292,7 @@ export function explain(settings: LoyaltySettings, failure?: Failure, browser?: 
     onLine: browser?.navigator?.onLine !== false,
     service: `${proxyUrl ? 'proxy-url' : settings.baseUrl ? 'base-url' : 'tenant'} ${readBaseUrl(settings)}`,
   };
-  return adviceOf(REFUSALS, context);
+  return diagnosticOf(REFUSALS, context);
 }
 
 export interface Report {

@@ -301,7 +301,7 @@ describe('loyalty-earn', () => {
         );
         expect(textOf(element)).to.equal('');
         expect(element.getBoundingClientRect().height).to.be.above(10);
-        // The advice about the programme is logged in this test, not in the next one, which counts lines.
+        // The diagnostic about the programme is logged in this test, not in the next one, which counts lines.
         await import('../../../src/components/internal/page-misconfigurations.ts');
         await aTimeout(0);
       });
@@ -323,7 +323,7 @@ describe('loyalty-earn', () => {
       ['items that are no list', html`<loyalty-earn items='{"price":1}'></loyalty-earn>`],
       ['one item without a price', html`<loyalty-earn items='[{"price":1},{}]'></loyalty-earn>`],
     ] as const) {
-      it(`leaves the line empty, sends no request and writes advice to the console: ${name}`, async () => {
+      it(`leaves the line empty, sends no request and writes a diagnostic to the console: ${name}`, async () => {
         const lines: string[] = [];
         console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
         const { element, bodies } = await open(content);
@@ -347,7 +347,7 @@ describe('loyalty-earn', () => {
         ['list', html`<loyalty-earn programme=${programme}></loyalty-earn>`],
         ["guest's line", html`<loyalty-earn price="5" currency="GBP" programme=${programme}></loyalty-earn>`],
       ] as const) {
-        it(`of the programme writes advice to the console for a ${kind}: ${programme}`, async () => {
+        it(`of the programme writes a diagnostic to the console for a ${kind}: ${programme}`, async () => {
           const lines: string[] = [];
           console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
           openService();

@@ -394,7 +394,7 @@ describe('misconfiguration', () => {
     await until(() => element.saved, 'saved');
     await element.updateComplete;
     expect(part(element, 'problem')).to.equal(undefined);
-    // The advice file may still be loading: the next test would count a line that is written later.
+    // The diagnostic file may still be loading: the next test would count a line that is written later.
     await until(() => lines.length, 'the line');
   });
 });

@@ -133,16 +133,16 @@ describe('settings', () => {
     return provider;
   }
 
-  for (const [wrong, changes, advice] of INVALID) {
-    it(`with ${wrong}: send no request, write one console line with advice, and show the error state`, async () => {
+  for (const [wrong, changes, diagnostic] of INVALID) {
+    it(`with ${wrong}: send no request, write one console line with a diagnostic, and show the error state`, async () => {
       const errors = eventsOf('loyalty-error');
       const provider = await pageWith(changes);
-      await until(() => lines.length, 'the advice');
+      await until(() => lines.length, 'the diagnostic');
       await aTimeout(5); // wait for a second line that must not be written
       expect(lines).to.have.length(1);
       expect(lines[0])
         .to.match(/^loyalty-elements: /)
-        .and.match(advice);
+        .and.match(diagnostic);
       expect(service.requests).to.deep.equal([]);
       expect(new Set(errors.map(({ detail }) => detail.error.code))).to.deep.equal(
         new Set(['invalid_config']),
@@ -244,7 +244,7 @@ describe('settings', () => {
 
   it('work after a correction without a reload', async () => {
     const provider = await pageWith({ 'base-url': 'http://api.acme.example.com/api' });
-    await until(() => lines.length, 'the advice');
+    await until(() => lines.length, 'the diagnostic');
     provider.setAttribute('base-url', VALID['base-url']!);
     await until(() => textOf(provider).includes('2,480 points'), 'the points');
   });
@@ -277,7 +277,7 @@ describe('settings', () => {
   ] as const) {
     it(`with paths for ${problem} write a console line, and work`, async () => {
       await pageWith({ paths: JSON.stringify(paths) });
-      await until(() => lines.length, 'the advice');
+      await until(() => lines.length, 'the diagnostic');
       expect(lines[0]).to.include(Object.keys(paths)[0]).and.to.include('profiles.balances.show{profile}');
       expect(service.requests).to.include('GET /api/v3/profiles/profile-1001/tier');
     });

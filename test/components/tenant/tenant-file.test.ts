@@ -67,7 +67,7 @@ describe('a service that differs', () => {
       await loaded(element);
       await until(() => textOf(element) !== '', 'a text');
       expect(textOf(element)).not.to.match(/Our wedding|No lists/);
-      // The file with the advice is loaded after the failure.
+      // The file with the diagnostic is loaded after the failure.
       await import('../../../src/services/customer/misconfiguration.ts');
     });
     const ours = lines.filter((line) => line.includes('profiles.lists.index'));

@@ -27,7 +27,7 @@ describe('signature of a customer id', () => {
     expect(proxy?.log).toContainEqual(
       expect.objectContaining({
         event: 'token_refused',
-        advice: expect.stringContaining('LOYALTY_SIGN_TIME=1'),
+        diagnostic: expect.stringContaining('LOYALTY_SIGN_TIME=1'),
       }),
     );
   });

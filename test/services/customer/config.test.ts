@@ -11,12 +11,15 @@ describe('invalid settings', () => {
     expect(new Set(MISCONFIGURATIONS.map(([wrong]) => wrong)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(MISCONFIGURATIONS)('%s: refused, and the advice names the setting', (_wrong, settings, named) => {
-    expect(readConfig(settings)).toBeUndefined();
-    const advice = explain(settings);
-    expect(advice).toMatch(new RegExp(`\\b${named}\\b`));
-    expect(advice).toMatch(/\.$/);
-  });
+  it.each(MISCONFIGURATIONS)(
+    '%s: refused, and the diagnostic names the setting',
+    (_wrong, settings, named) => {
+      expect(readConfig(settings)).toBeUndefined();
+      const diagnostic = explain(settings);
+      expect(diagnostic).toMatch(new RegExp(`\\b${named}\\b`));
+      expect(diagnostic).toMatch(/\.$/);
+    },
+  );
 
   it.each(MISCONFIGURATIONS)(
     '%s: nothing is sent, and the console gets one message',
@@ -29,7 +32,7 @@ describe('invalid settings', () => {
     },
   );
 
-  it('have advice that never contains a signature, a token or a secret', () => {
+  it('have diagnostics that never contains a signature, a token or a secret', () => {
     const canary = 'canary secret';
     for (const secret of [
       { signature: canary },
@@ -41,9 +44,9 @@ describe('invalid settings', () => {
   });
 
   it('are reported one at a time', () => {
-    const advice = explain({ baseUrl: 'http://x', signature: 'x', exposed: 'secret' });
-    expect(advice).toContain('"secret"');
-    expect(advice).not.toContain('base-url');
+    const diagnostic = explain({ baseUrl: 'http://x', signature: 'x', exposed: 'secret' });
+    expect(diagnostic).toContain('"secret"');
+    expect(diagnostic).not.toContain('base-url');
   });
 });
 
@@ -117,7 +120,7 @@ describe('valid settings', () => {
   });
 });
 
-it('settings are refused exactly if there is advice about them', () => {
+it('settings are refused exactly if there is a diagnostic about them', () => {
   const setting = (...values: readonly (string | null)[]) =>
     fc.option(
       fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 5 }), fc.constant('a'.repeat(256))),

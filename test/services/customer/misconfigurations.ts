@@ -1,7 +1,7 @@
 import type { LoyaltySettings } from '../../../src/services/customer/config.ts';
 import { SIGNATURE, SIGNED_IN } from '../../support/client-programme.ts';
 
-/** What is wrong, the settings, and the name that the advice must say. */
+/** What is wrong, the settings, and the name that the diagnostic must say. */
 export type Misconfiguration = readonly [wrong: string, settings: LoyaltySettings, named: string];
 
 const TENANT = { ...SIGNED_IN, baseUrl: undefined, tenant: 'acme', serviceDomain: 'example.com' };

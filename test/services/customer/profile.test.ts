@@ -84,7 +84,7 @@ describe('profileId', () => {
     },
   );
 
-  it('is unknown for a token without customer id: the advice names the setting, and nothing is sent', async () => {
+  it('is unknown for a token without customer id: the diagnostic names the setting, and nothing is sent', async () => {
     const { loyalty, sent } = openLoyalty({}, { baseUrl: BASE_URL, token: 'given' });
     await expect(loyalty.profileId()).rejects.toMatchObject({
       code: 'invalid_config',

@@ -1,4 +1,4 @@
-import { withAdvice } from '../advice.ts';
+import { withDiagnostics } from '../diagnostics.ts';
 import { formatNumber } from '../format.ts';
 import { isHydrating } from '../in-browser.ts';
 import type { Once, Undone } from '../../../services/index.ts';
@@ -22,7 +22,7 @@ const page = globalThis as { [REPLACEMENTS]?: Messages; document?: { dir: string
 /** Replaces texts of all elements on the page. Elements show them from their next update on. `null` means: not valid JSON. */
 export function setMessages(messages: Messages | null): void {
   page[REPLACEMENTS] = { ...page[REPLACEMENTS], ...messages };
-  withAdvice(({ checkMessages }) => checkMessages(messages));
+  withDiagnostics(({ checkMessages }) => checkMessages(messages));
 }
 
 /** Texts that promise something about a write, each with the proof that it needs: no element can show one without it. */

@@ -9,7 +9,7 @@ const reacts = (node: EventTarget): boolean =>
 /** Fields in which a press has no effect that is cancelled with the event. A link around them would be followed, a summary opened. */
 const FIELD = /^(text|search|number|email|password|select)/;
 
-/** For each element the last event of a press that it keeps, with the type of the pressed control. */
+/** For each element the last event of a press that it contains, with the type of the pressed control. */
 const presses = new WeakMap<EventTarget, readonly [event: Event, type: string]>();
 
 /** Before the listeners of the control: what they render may have removed the control when the event comes back to the element. */
@@ -25,9 +25,9 @@ function readPress(event: Event): void {
     presses.set(host, [event, control.type ?? '']);
 }
 
-function keepPress(event: Event): void {
-  const [kept, type = ''] = presses.get(event.currentTarget!) ?? [];
-  if (kept !== event) return;
+function containPress(event: Event): void {
+  const [contained, type = ''] = presses.get(event.currentTarget!) ?? [];
+  if (contained !== event) return;
   event.stopPropagation();
   // The other controls have an effect of their own, which the browser prefers to that of the link around them.
   if ((event.type === 'click' && type === 'button') || (event.type !== 'keydown' && FIELD.test(type)))
@@ -35,14 +35,14 @@ function keepPress(event: Event): void {
 }
 
 /**
- * Keeps a press of an element's own control to this control, where the page has placed the element inside a link, a label or a card: the
+ * Contains a press of an element's own control, where the page has placed the element inside a link, a label or a card: the
  * link would leave the page, and the press would be lost. Presses of what the page has put into a slot are the page's. Every element with
  * controls calls it; a second call has no effect.
  */
-export function keepPresses(host: Element): void {
+export function containPresses(host: Element): void {
   if (!inBrowser) return;
   for (const type of ['click', 'keydown', 'keyup']) {
     host.addEventListener(type, readPress, true);
-    host.addEventListener(type, keepPress);
+    host.addEventListener(type, containPress);
   }
 }
