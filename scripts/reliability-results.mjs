@@ -48,7 +48,7 @@ function resultOf({ failed, skipped, measured }) {
 const PROMISES = `# Reliability
 
 What this project promises, and what the last full run of each test tried and found. \`npm test\` tries a share of each number, \`npm run test:long\`
-all of it. [The measurements](test/reliability/README.md) have the target of each promise, the commands, and the tests of the guards.
+all of it. [The measurements](test/reliability/README.md) have the target of each promise, and the tests of the guards.
 
 `;
 
@@ -68,8 +68,8 @@ export function promisesPage() {
 
 const MEASUREMENTS = `# Measurements
 
-Made by \`npm run reliability\` from the stored results in this folder; do not edit it by hand. [RELIABILITY.md](../../RELIABILITY.md) is the
-short form. \`npm run test:long -- FILE\` runs a test at its full numbers; the results in \`results/\` have the command with its seed.
+Made by \`npm run reliability\` from the stored results in this folder; do not edit it by hand. [RELIABILITY.md](../../RELIABILITY.md) has what
+was tried and found. \`npm run test:long -- FILE\` runs a test at its full numbers; the results in \`results/\` have the command with its seed.
 
 ## Promises
 
@@ -119,19 +119,13 @@ function guardsTable() {
 /** The part of the repository that a guard belongs to: `src/proxy/guard`, `demo/service/platform`. */
 const folderOf = (file) => file.split('/').slice(0, -1).slice(0, 3).join('/');
 
-/** The target and the result of each test of a promise, and the scores of the guards. */
+/** The target of each promise with its tests, and the scores of the guards. */
 export function measurementsPage() {
-  const rows = readPromises().flatMap(({ number, target, tests, missing }) =>
-    tests.length === 0
-      ? [row([number, target, 'none', '', missing, ''])]
-      : tests.map((test, at) => {
-          const result = readResult(test);
-          const cells = result
-            ? [triedIn(result).join('<br>'), resultOf(result).join('<br>'), result.date]
-            : ['', 'not run', ''];
-          return row([at === 0 ? number : '', at === 0 ? target : '', link(test, '../../'), ...cells]);
-        }),
-  );
-  const head = ['#', 'Target', 'Test', 'Tried', 'Result', 'Date'];
+  const rows = readPromises().map(({ number, target, tests }) => {
+    const linked = tests.map((test) => link(test, '../../'));
+    const dates = tests.map((test) => readResult(test)?.date ?? 'not run');
+    return row([number, target, linked.join('<br>') || 'none', dates.join('<br>')]);
+  });
+  const head = ['#', 'Target', 'Test', 'Date'];
   return MEASUREMENTS + table(head, rows) + GUARDS + guardsTable();
 }
