@@ -31,7 +31,7 @@ Environment variables:
                     if that is in use. The service and the proxy take free ones after it
   DATABASE_URL      a PostgreSQL of yours, instead of the one that comes with the packages
   SHOP_SECRET       the secret that signs customer ids
-  SERVICE_KEYS      keys that encrypt the secrets in the database, in place of one in the data folder
+  SERVICE_KEYS      keys that encrypt the secrets in the database, instead of one in the data folder
   SMTP_URL, MESSAGES_FROM
                     an SMTP server of yours and the sender, instead of a page that shows e-mail and delivers none
   ADMIN_PASSWORD, MACHINE_PASSWORD, MACHINE_CLIENT_SECRET

@@ -35,7 +35,7 @@ export async function login(dependencies: Dependencies, incoming: ProxyRequest):
  */
 function refusalAfter({ config: { now, loginGridMs: grid } }: Dependencies, message: string) {
   const arrivedAt = now();
-  /** @param reason in place of the message, with which a form names the code as wrong */
+  /** @param reason instead of the message, with which a form names the code as wrong */
   return async (reason?: string): Promise<never> => {
     const spent = now() - arrivedAt;
     await new Promise((resolve) => setTimeout(resolve, Math.ceil((spent + 1) / grid) * grid - spent));
