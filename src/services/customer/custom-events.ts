@@ -1,6 +1,7 @@
 import { addProfileCustomEvent } from '../contract/endpoints/profiles.ts';
 import { isTransient, toLoyaltyError, type LoyaltyError } from '../transport/errors.ts';
 import { randomId } from '../transport/random-id.ts';
+import { isDone, isUnanswered } from '../transport/unanswered.ts';
 import { integer, record, text } from '../transport/read.ts';
 import { valueOrUndefined } from './environment.ts';
 import type { Loyalty } from './loyalty.ts';
@@ -77,6 +78,17 @@ export function createCustomEvents(
         });
       } catch (thrown) {
         const error = toLoyaltyError(thrown);
+        if (isDone(error)) {
+          forget(id); // only its reply cannot be read
+          continue;
+        }
+        // An event counts once: without a key that is honoured, one that may have arrived is not sent again.
+        const mayCount = isUnanswered(error) && navigator.onLine && error.code !== 'aborted';
+        if (mayCount && loyalty.guarantees().keysAreHonoured === false) {
+          forget(id);
+          loyalty.report(error);
+          continue;
+        }
         if (isTransient(error) || error.code === 'aborted' || error.code === 'unauthenticated') return;
         onRefused(name, error);
       }

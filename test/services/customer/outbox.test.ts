@@ -449,6 +449,19 @@ describe('a note of a customer', () => {
   });
 });
 
+it('a product whose reply cannot be read is saved once, and the list is read again', async () => {
+  const shop = openShop();
+  shop.addsTwice = true;
+  const page = shop.page();
+  await quiet();
+  shop.after = () => json({ data: { id: 1 } }, 201);
+  await page.save('lamp');
+  await quiet();
+  expect([shop.products('profile-1001'), shop.edits().length]).toEqual([['lamp'], 1]);
+  expect(shop.stored()['profile-1001']).toEqual([]);
+  expect(page.loyalty.resource(wishlist).state.value).toMatchObject([{ productId: 'lamp', id: 1 }]);
+});
+
 describe('a lost answer', () => {
   const lose = () => {
     throw new TypeError('Failed to fetch');
@@ -465,6 +478,33 @@ describe('a lost answer', () => {
     await quiet();
     expect([shop.products('profile-1001'), shop.edits().length]).toEqual([['lamp'], 2]);
     expect(new Set(shop.edits().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('of a service that may add it twice: a read after the lag finds it, and it is not sent again', async () => {
+    const shop = openShop();
+    shop.addsTwice = true;
+    const page = shop.page({ ...SIGNED_IN, tenantFile: { lag: 0 } });
+    await quiet();
+    shop.after = lose;
+    await page.save('lamp');
+    shop.after = () => undefined;
+    page.listeners.get('online')!();
+    await vi.waitFor(() => expect(shop.stored()['profile-1001']).toEqual([]));
+    expect([shop.products('profile-1001'), shop.edits().length]).toEqual([['lamp'], 1]);
+  });
+
+  it('of a service whose lag is not known: it is not sent again at once', async () => {
+    const shop = openShop();
+    shop.addsTwice = true;
+    const page = shop.page({ ...SIGNED_IN, tenantFile: {} });
+    await quiet();
+    shop.after = lose;
+    await page.save('lamp');
+    shop.after = () => undefined;
+    page.listeners.get('online')!();
+    await quiet();
+    expect([shop.products('profile-1001'), shop.edits().length]).toEqual([['lamp'], 1]);
+    expect(page.shown()).toEqual(['lamp']);
   });
 
   it('red twin: is saved twice by a service that adds it as often as it is sent', async () => {

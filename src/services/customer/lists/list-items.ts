@@ -61,7 +61,8 @@ export async function loadItems(loyalty: Loyalty, list: string): Promise<Wishlis
   } catch (error) {
     if (toLoyaltyError(error).code !== 'not_found') throw error;
     const { tenantFile } = loyalty.config ?? {};
-    if (tenantFile?.missingWishlist === 'empty' || tenantFile?.wishlist) return [];
+    const named = tenantFile?.wishlist && 'handle' in tenantFile.wishlist;
+    if (tenantFile?.missingWishlist === 'empty' || named) return [];
     if (!(await isMissing(loyalty, list))) throw wrongHandle(list, list);
     if (isMain) loyalty.cache.save({ noWishlist: true });
     return [];

@@ -5,6 +5,8 @@ import { WISHLIST } from '../../transport/page-parts.ts';
 import { randomId } from '../../transport/random-id.ts';
 import { record, text, type Id } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
+import { MAX_LAG_SECONDS } from '../../transport/tenant/guarantees.ts';
+import { isDone, isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
 import type { Resource } from '../resource.ts';
 import { tellTabs } from '../tab-changes.ts';
@@ -172,7 +174,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   /** Sends an edit, and removes it where the service has done or refused it. Resolves to the error where it has not. */
   async function attempt(edit: StoredEdit, edits: StoredEdits): Promise<LoyaltyError | undefined> {
     try {
-      const item = await send(edit);
+      const item = await sendOrFind(edit);
       if (await edits.remove(edit)) show(edit, item);
       const answer = waiting.get(edit.id);
       if (answer) answer('sent');
@@ -181,6 +183,8 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
       if (!isRefusal(error)) {
+        if (isAddition(edit) && isUnanswered(error) && browser?.navigator?.onLine !== false)
+          await edits.markLost(edit, now());
         return error;
       }
       await edits.remove(edit);
@@ -191,7 +195,10 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
 
   function refuse(edit: StoredEdit, error: LoyaltyError): void {
     const answer = waiting.get(edit.id);
-    if (answer) return answer(error);
+    if (answer) {
+      if (edit.save) void resourceOf(edit.list).refresh(); // it may be on the list already
+      return answer(error);
+    }
     if (edit.isNote) return void resourceOf(edit.list).refresh(); // with the note that the service has
     // The shopper has seen it as done.
     const refused = loyalty.resource(refusedEdits);
@@ -219,17 +226,63 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     };
   }
 
-  /** @returns the item that the service has now, of an edit that saves */
-  async function send(edit: StoredEdit): Promise<WishlistItem | undefined> {
-    const profile = await loyalty.profileId();
-    if (edit.isNote) return (await sendNote(edit, profile)) ?? sendAddition(edit, profile);
-    return edit.save ? sendAddition(edit, profile) : sendRemoval(edit, profile);
+  /**
+   * Sends an edit. An addition whose answer was lost is first looked for, after the lag of the service: where a tenant file does not say
+   * that keys are honoured, a repetition may save the product twice. A service without one takes it once (ASSUMPTION).
+   * @throws LoyaltyError with `retryAfterMs` while it is too early
+   */
+  async function sendOrFind(edit: StoredEdit): Promise<WishlistItem | undefined> {
+    const { lostAt, list } = edit;
+    const { keysAreHonoured, lagMs } = loyalty.guarantees();
+    const differs = loyalty.mapping || lagMs !== undefined || keysAreHonoured === false;
+    if (lostAt !== undefined && isAddition(edit) && differs && !keysAreHonoured) {
+      const retryAfterMs = lostAt + (lagMs ?? MAX_LAG_SECONDS * 1_000) - now();
+      if (retryAfterMs > 0) throw new LoyaltyError('offline', undefined, { retryAfterMs });
+      const items = await loadItems(loyalty, list);
+      loaded.set(list, items);
+      const found = items.find((item) => isSameChoice(item, edit));
+      if (found) return found;
+    }
+    return send(edit);
   }
 
-  async function sendAddition(
-    { list, productId, variantId, product, id, quantity, note, priority }: StoredEdit,
-    profile: string,
-  ): Promise<WishlistItem | undefined> {
+  /**
+   * After a status of 2xx an edit is done, also where its reply cannot be read.
+   * @returns the item that the service has now, of an edit that saves, where its reply says it
+   */
+  async function send(edit: StoredEdit): Promise<WishlistItem | undefined> {
+    const profile = await loyalty.profileId();
+    try {
+      if (edit.isNote) {
+        const done = await sendNote(edit, profile);
+        if (done) return done.item;
+      }
+      return await (edit.save ? sendAddition(edit, profile) : sendRemoval(edit, profile));
+    } catch (thrown) {
+      const error = toLoyaltyError(thrown);
+      if (!isDone(error)) throw error;
+      readAgain(edit, error);
+      return undefined;
+    }
+  }
+
+  function readAgain({ list }: StoredEdit, error: LoyaltyError): void {
+    loyalty.report(error);
+    setTimeout(() => void resourceOf(list).refresh()); // after the edit is shown
+  }
+
+  /** The item of a reply; `undefined` for one that cannot be read: the edit is done, and the list is read again. */
+  function itemOfReply(operation: string, reply: unknown, edit: StoredEdit): WishlistItem | undefined {
+    try {
+      return readReply(operation, record(reply).data, readItem);
+    } catch (thrown) {
+      readAgain(edit, toLoyaltyError(thrown));
+      return undefined;
+    }
+  }
+
+  async function sendAddition(edit: StoredEdit, profile: string): Promise<WishlistItem | undefined> {
+    const { list, productId, variantId, product, id, quantity, note, priority } = edit;
     const body = {
       product_id: productId,
       variant_id: variantId,
@@ -239,19 +292,24 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       note,
       priority,
     };
-    const add = () => loyalty.call(addListItem, { profile, list, body, idempotencyKey: id });
+    const add = async () => ({
+      answer: await loyalty.call(addListItem, { profile, list, body, idempotencyKey: id }),
+    });
     const reply = await add().catch(async (error) => {
       if (toLoyaltyError(error).code === 'conflict') return undefined; // the list has the product
       if (list !== WISHLIST || toLoyaltyError(error).code !== 'not_found') throw error;
       const body = { type: WISHLIST, handle: WISHLIST, name: 'Wishlist' };
       await loyalty.call(addList, { profile, body }).catch((refused) => {
-        if (toLoyaltyError(refused).code !== 'conflict') throw refused; // another tab created it at the same time
+        const { code } = toLoyaltyError(refused);
+        // Another tab created it at the same time, or it is created and the reply cannot be read.
+        if (code !== 'conflict' && !isDone(toLoyaltyError(refused))) throw refused;
       });
+      await loyalty.settle(); // a list that was created now may not be found before
       return add();
     });
     if (!reply) return undefined;
-    const item = readReply(addListItem.id, record(reply).data, readItem);
-    loaded.get(list)?.push(item);
+    const item = itemOfReply(addListItem.id, reply.answer, edit);
+    if (item) loaded.get(list)?.push(item);
     return item;
   }
 
@@ -262,13 +320,16 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   }
 
   /** @returns the item with its note; `undefined` where it is no longer on the list */
-  async function sendNote(edit: StoredEdit, profile: string): Promise<WishlistItem | undefined> {
+  async function sendNote(
+    edit: StoredEdit,
+    profile: string,
+  ): Promise<{ readonly item: WishlistItem | undefined } | undefined> {
     const { list, note = null, priority = null } = edit;
     const body = { note, priority };
     const reply = await callWithItem(edit, (item) =>
       loyalty.call(editProfileListItem, { profile, list, item, body }),
     );
-    return reply && readReply(editProfileListItem.id, record(reply.answer).data, readItem);
+    return reply && { item: itemOfReply(editProfileListItem.id, reply.answer, edit) };
   }
 
   /**
@@ -322,6 +383,9 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     },
   };
 }
+
+/** Two of them may save a product twice. */
+const isAddition = ({ save, isNote }: StoredEdit): boolean => save && !isNote;
 
 /** The service has decided about the edit. It has not where the session has ended, is busy, or is not the one that answered. */
 const isRefusal = ({ code, status = 0 }: LoyaltyError): boolean =>

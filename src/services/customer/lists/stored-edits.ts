@@ -37,6 +37,8 @@ export interface StoredEdit extends ListEdit {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** When it was sent and got no answer, in milliseconds since 1970. */
+  readonly lostAt?: number | undefined;
   /** Address of the page without its query, for relative addresses of the product. */
   readonly page?: string | undefined;
 }
@@ -48,6 +50,8 @@ export interface StoredEdits {
   put(edit: StoredEdit): Promise<boolean>;
   /** Removes an edit, unless a later one has replaced it: then `false`. */
   remove(edit: StoredEdit): Promise<boolean>;
+  /** Notes that an edit may be done, unless a later one has replaced it. */
+  markLost(edit: StoredEdit, lostAt: number): Promise<boolean>;
   /** Removes the edit of a product, whichever it is; `false` where the browser does not store that. */
   forget(edit: ListEdit): Promise<boolean>;
   /** All edits, oldest first; `undefined` where the database does not answer. */
@@ -89,6 +93,8 @@ export function openStoredEdits(
       change((edits) =>
         edits.some((other) => other.id === id) ? edits.filter((other) => other.id !== id) : undefined,
       ),
+    markLost: ({ id }, lostAt) =>
+      change((edits) => edits.map((other) => (other.id === id ? { ...other, lostAt } : other))),
     forget: (edit) => change((edits) => without(edits, edit)),
     read: () => transact('readonly', (store) => readEdits(store, owner)),
     async takeOver(other) {
@@ -142,6 +148,7 @@ function readEdit(value: unknown): StoredEdit | undefined {
   if (!list || !productId || !id || typeof at !== 'number' || typeof save !== 'boolean') return undefined;
   const variantId = text(more['variantId']);
   const quantity = integer(more['quantity']);
+  const lostAt = integer(more['lostAt']);
   const isConfirmed = more['isConfirmed'] === true;
   const isNote = more['isNote'] === true;
   return {
@@ -150,6 +157,7 @@ function readEdit(value: unknown): StoredEdit | undefined {
     variantId,
     id,
     at,
+    lostAt,
     save,
     product,
     page: text(page),

@@ -12,11 +12,11 @@ export const MAX_LAG_SECONDS = 30;
 export interface Guarantees {
   /** Until reads show a write, in milliseconds; `undefined` where nothing is known. */
   readonly lagMs: number | undefined;
-  /** A write that is repeated with its idempotency key has one effect. */
-  readonly keysAreHonoured: boolean;
+  /** A write that is repeated with its idempotency key has one effect; `undefined` where nothing is known. */
+  readonly keysAreHonoured: boolean | undefined;
 }
 
 export const guaranteesOf = ({ lag, idempotency }: WriteRules): Guarantees => ({
   lagMs: lag === undefined ? undefined : Math.min(lag, MAX_LAG_SECONDS) * 1_000,
-  keysAreHonoured: idempotency?.honoured === true,
+  keysAreHonoured: idempotency?.honoured,
 });

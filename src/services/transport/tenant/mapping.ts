@@ -122,6 +122,11 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       await operation.lookUpBefore();
       const mapped = await operation.run({ idempotencyKey, signal, keepalive });
       if (CHANGES_LISTS.has(endpoint.id)) wishlists.clear();
+      // A service may show a new list late.
+      const made = endpoint.id === 'profiles.lists.store' ? record(record(mapped).data) : {};
+      const { wishlist } = file;
+      if (wishlist && 'type' in wishlist && made['type'] === wishlist.type && text(made['id']))
+        wishlists.set(String(path['profile']), Promise.resolve(text(made['id'])));
       return mapped;
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
