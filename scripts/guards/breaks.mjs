@@ -211,6 +211,9 @@ const FILES = {
       TESTS.dashboard,
     ],
   ],
+  'demo/service/dashboard/session.ts': [
+    ['right passwords do not count', 'await uncountRequest(db, ofAccount);', '', TESTS.dashboard],
+  ],
   'demo/service/dashboard/routes/automation.ts': [
     [
       'messages of deliveries are shown with the right to read profiles alone',

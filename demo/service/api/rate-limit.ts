@@ -50,6 +50,11 @@ export async function countRequest(
   return rateOf(rows[0] ?? { requests: 1, reset: WINDOW_SECONDS }, limit);
 }
 
+/** Removes a request from the count: a right password must not count as a wrong one. A window that began since is not counted below 0. */
+export async function uncountRequest(db: Database, key: string): Promise<void> {
+  await sql`update request_windows set requests = greatest(0, requests - 1) where key = ${key}`.execute(db);
+}
+
 export const rateOf = ({ requests, reset }: Counted, limit: number): Rate => ({
   limit,
   remaining: Math.max(0, limit - requests),

@@ -6,11 +6,11 @@ import { EVERYTHING, type Scope } from '../platform/auth/scopes.ts';
 import { hashOf, issue, newSecret, TOKEN_LIFETIME_SECONDS } from '../platform/auth/tokens.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { Problem } from '../api/problem.ts';
-import { countRequest, refuseExcess } from '../api/rate-limit.ts';
+import { countRequest, refuseExcess, uncountRequest } from '../api/rate-limit.ts';
 
 const SESSION = 'dashboard_session';
 const VISIT = 'dashboard_visit';
-/** Sign-ins per address and minute: for one account and for all accounts. */
+/** Sign-ins that fail per address and minute: for one account and for all accounts. */
 const TRIES_PER_MINUTE = 10;
 const TRIES_PER_ADDRESS = 60;
 
@@ -65,8 +65,9 @@ export async function signIn(
 ): Promise<boolean> {
   const from = context.get('address');
   // Counted by address and account, so that attempts from other addresses do not lock an account.
-  refuseExcess(await countRequest(db, `dashboard:${from}`, TRIES_PER_ADDRESS));
-  refuseExcess(await countRequest(db, `dashboard:${from}:${username.toLowerCase()}`, TRIES_PER_MINUTE));
+  const [ofAddress, ofAccount] = [`dashboard:${from}`, `dashboard:${from}:${username.toLowerCase()}`];
+  refuseExcess(await countRequest(db, ofAddress, TRIES_PER_ADDRESS));
+  refuseExcess(await countRequest(db, ofAccount, TRIES_PER_MINUTE));
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -76,6 +77,8 @@ export async function signIn(
     .where('is_machine', '=', false)
     .executeTakeFirst();
   if (!(await fitsPassword(password, user?.password_hash)) || !user) return false;
+  await uncountRequest(db, ofAddress);
+  await uncountRequest(db, ofAccount);
   const { value } = await issue(db, {
     kind: 'access',
     name: 'Dashboard',

@@ -418,4 +418,12 @@ describe('dashboard security', () => {
       statuses.push((await enter('guessed', `guess ${number}`)).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
+
+  it('a right password does not count as a wrong one', async () => {
+    const statuses = new Set<number>();
+    for (let number = 0; number < 15; number++) statuses.add((await enter()).status);
+    expect([...statuses]).toEqual([303]);
+    for (let number = 0; number < 10; number++) await enter(username, `guess ${number}`);
+    expect((await enter()).status).toBe(429);
+  });
 });
