@@ -1,4 +1,16 @@
-import { claimReward as claimEndpoint } from '../services/contract/endpoints/incentives/rewards.ts';
+import type { ListedEndpoint } from '../services/contract/endpoint.ts';
+import {
+  claimReward as claimEndpoint,
+  deleteProfileReward,
+} from '../services/contract/endpoints/incentives/rewards.ts';
+import {
+  deleteProfileList,
+  deleteProfileListShare,
+  listItems,
+  profileListShares,
+  removeListItem,
+} from '../services/contract/endpoints/lists.ts';
+import { deleteProfileDate, profileDates } from '../services/contract/endpoints/profile-dates.ts';
 import { addProfileCustomEvent } from '../services/contract/endpoints/profiles.ts';
 import type { Loyalty } from '../services/customer/loyalty.ts';
 import { balances } from '../services/customer/resources/balances.ts';
@@ -6,14 +18,16 @@ import { removeDate, saveDate } from '../services/customer/resources/change-date
 import { dates } from '../services/customer/resources/dates.ts';
 import { estimates } from '../services/customer/resources/estimates.ts';
 import { listShares, shareList, stopSharing } from '../services/customer/resources/list-share.ts';
-import { lists, type CustomerList } from '../services/customer/resources/lists.ts';
+import { deleteList, lists, type CustomerList } from '../services/customer/resources/lists.ts';
 import { rewards } from '../services/customer/resources/rewards.ts';
 import { addToList, removeFromList, savedProducts } from '../services/customer/resources/wishlist.ts';
 import { toLoyaltyError, type LoyaltyError } from '../services/transport/errors.ts';
 import { WISHLIST } from '../services/transport/page-parts.ts';
+import { fillPath } from '../services/transport/paths.ts';
 import { randomId } from '../services/transport/random-id.ts';
 import { record, text } from '../services/transport/read.ts';
-import { isUnanswered } from '../services/transport/unanswered.ts';
+import type { Ask } from '../services/transport/tenant/mapping.ts';
+import { isDone, isUnanswered } from '../services/transport/unanswered.ts';
 import { note, ok, wrong, type Check } from './checks.ts';
 
 // What a test customer does on a page, by the actions of the elements. Everything is undone, or said where it cannot be.
@@ -31,31 +45,104 @@ const reason = (thrown: unknown): string => toLoyaltyError(thrown).message;
 const DATE_NAME = 'Loyalty doctor';
 const DATE_DAY = '2000-02-29';
 
-/** @param connectAgain a connection that remembers no answer */
-export async function tryWrites(connectAgain: () => Loyalty, given: string | undefined): Promise<Writes> {
+/** Reads are repeated until they show a write: these waits are 10 s together. */
+const WAITS_MS = [0, 250, 250, 500, 500, 500, 1_000, 1_000, 2_000, 4_000];
+
+interface Trial {
+  readonly loyalty: Loyalty;
+  /** Reads until `isDone`. `undefined` where that did not come. */
+  until<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T | undefined>;
+  /** Waits until reads show earlier writes, too. */
+  settle(): Promise<void>;
+  /** Lists what stays, with the call that removes it. */
+  leave<E extends ListedEndpoint>(what: string, endpoint: E, path: object): Promise<void>;
+}
+
+/**
+ * @param connectAgain a connection that remembers no answer
+ * @param lag what the tenant file says, in seconds
+ */
+export async function tryWrites(
+  connectAgain: () => Loyalty,
+  given: string | undefined,
+  { pause, lag = 0 }: { readonly pause: (ms: number) => Promise<void>; readonly lag?: number | undefined },
+): Promise<Writes> {
   const posts = new Map<string, LoyaltyError | undefined>();
   const checks: Check[] = [];
+  const left: Check[] = [];
+  let lagMs = 0;
   const product = given ?? (await productOf(connectAgain()));
-  const steps: readonly [words: string, step: (loyalty: Loyalty) => Promise<readonly Check[]>][] = [
-    ['a saved product', (loyalty) => tryHeart(loyalty, given)],
+
+  function trial(): Trial {
+    const loyalty = connectAgain();
+    return {
+      loyalty,
+      async until(read, isDone) {
+        const start = Date.now();
+        for (const [tries, wait] of WAITS_MS.entries()) {
+          if (wait) await pause(wait);
+          const value = await read();
+          if (!isDone(value)) continue;
+          if (tries > 0) lagMs = Math.max(lagMs, Date.now() - start);
+          return value;
+        }
+        return undefined;
+      },
+      async settle() {
+        if (lagMs) await pause(2 * lagMs);
+      },
+      async leave(what, endpoint, path) {
+        const effect = endpoint.method === 'GET' ? 'shows whether it is there' : 'removes it';
+        left.push(wrong(`Left behind: ${what}. ${await callText(loyalty, endpoint, path)} ${effect}`));
+      },
+    };
+  }
+
+  const steps: readonly [words: string, step: (trial: Trial) => Promise<readonly Check[]>][] = [
+    ['a saved product', (one) => tryHeart(one, given)],
     ['a date', tryDate],
     ['a share', tryShare],
-    ['what a product earns', (loyalty) => tryEstimate(loyalty, product, posts)],
-    ['a custom event', (loyalty) => tryEvent(loyalty, posts)],
+    ['what a product earns', ({ loyalty }) => tryEstimate(loyalty, product, posts)],
+    ['a custom event', ({ loyalty }) => tryEvent(loyalty, posts)],
     // The last one, because it stays.
     ['a claim', tryClaim],
   ];
   for (const [words, step] of steps)
     checks.push(
-      ...(await step(connectAgain()).catch((thrown: unknown) => [
+      ...(await step(trial()).catch((thrown: unknown) => [
         wrong(`${words} could not be tried: ${reason(thrown)}`),
       ])),
     );
-  return { checks, posts };
+  return { checks: [...checks, ...lagCheck(lagMs, lag), ...left], posts };
+}
+
+function lagCheck(lagMs: number, lag: number): Check[] {
+  const seconds = Math.ceil(lagMs / 1_000);
+  if (seconds === 0) return lag ? [ok(`reads show a write within lag: ${lag}`)] : [];
+  return [
+    wrong(
+      `Reads showed a write only after ${(lagMs / 1_000).toFixed(1)} s${lag ? ` beyond lag: ${lag}` : ''}. Say it in the tenant file: lag: ${Math.min(30, lag + seconds + 1)}.`,
+    ),
+  ];
+}
+
+/** The request in the words of the service. */
+async function callText(loyalty: Loyalty, endpoint: ListedEndpoint, path: object): Promise<string> {
+  let asked = `${endpoint.method} ${fillPath(endpoint, path, loyalty.config?.paths)}`;
+  const ask: Ask = ({ method, address }) => {
+    if (method !== 'GET') asked = `${method} ${address}`;
+    return Promise.resolve({ body: undefined });
+  };
+  // Nothing is sent, so the reply cannot be read.
+  await (await loyalty.mapping)?.call(endpoint, path, ask).catch(() => undefined);
+  return asked;
 }
 
 /** Saves a product that is not on the wishlist, and removes it. */
-async function tryHeart(loyalty: Loyalty, given: string | undefined): Promise<readonly Check[]> {
+async function tryHeart(
+  { loyalty, until, leave }: Trial,
+  given: string | undefined,
+): Promise<readonly Check[]> {
   const wishlist = savedProducts(WISHLIST);
   const before = await wishlist.load(loyalty);
   const isSaved = (id: string) => before.some(({ productId }) => productId === id);
@@ -64,18 +151,30 @@ async function tryHeart(loyalty: Loyalty, given: string | undefined): Promise<re
     return [note('a heart was not tried: name a product that is not on the wishlist with --product ID')];
   if (isSaved(product)) return [note(`a heart was not tried: ${product} is on the wishlist already`)];
   const listsBefore = await listIds(loyalty);
-  try {
-    await addToList(loyalty, WISHLIST, { productId: product });
-    const after = await wishlist.load(loyalty);
-    return after.some(({ productId }) => productId === product)
-      ? [ok(`${product} was saved and removed again`), ...(await newLists(loyalty, listsBefore))]
-      : [wrong(`${product} was saved without an error, and is not on the wishlist`)];
-  } finally {
-    await removeFromList(loyalty, WISHLIST, { productId: product });
-    const left = await wishlist.load(loyalty);
-    if (left.some(({ productId }) => productId === product))
-      throw new Error(`${product} could not be removed from the wishlist again. Remove it by hand`);
-  }
+  const read = () => wishlist.load(loyalty);
+  const itemIn = (items: Awaited<ReturnType<typeof read>>) =>
+    items.find(({ productId }) => productId === product);
+  const refusal = await addToList(loyalty, WISHLIST, { productId: product }).then(() => undefined, reason);
+  // Only what was seen can be removed and be seen to be gone.
+  const shown = await until(read, (items) => !!itemIn(items));
+  await removeFromList(loyalty, WISHLIST, { productId: product }).catch(() => undefined);
+  const gone = await until(read, (items) => !itemIn(items));
+  const profile = await loyalty.profileId();
+  if (!gone)
+    await leave(`the product ${product} on the wishlist`, removeListItem, {
+      profile,
+      list: WISHLIST,
+      item: itemIn(await read())?.id ?? '{item}',
+    });
+  await removeNewLists(loyalty, listsBefore, leave);
+  if (refusal !== undefined) return [wrong(`a product could not be saved: ${refusal}`)];
+  if (shown && gone) return [ok(`${product} was saved and removed again`)];
+  if (shown) return [wrong(`${product} was saved, and could not be removed from the wishlist again`)];
+  await leave(`perhaps the product ${product}, which no read has shown`, listItems, {
+    profile,
+    list: WISHLIST,
+  });
+  return [wrong(`${product} was saved without an error, and is not on the wishlist`)];
 }
 
 const listIds = (loyalty: Loyalty): Promise<readonly string[]> =>
@@ -85,9 +184,16 @@ const listIds = (loyalty: Loyalty): Promise<readonly string[]> =>
   );
 
 /** The first product creates the wishlist of a customer who has none. */
-async function newLists(loyalty: Loyalty, before: readonly string[]): Promise<readonly Check[]> {
-  const added = (await listIds(loyalty)).filter((id) => !before.includes(id));
-  return added.length ? [note(`the customer had no wishlist: the empty list ${added.join(', ')} stays`)] : [];
+async function removeNewLists(
+  loyalty: Loyalty,
+  before: readonly string[],
+  leave: Trial['leave'],
+): Promise<void> {
+  const profile = await loyalty.profileId();
+  const added = async () => (await listIds(loyalty)).filter((id) => !before.includes(id));
+  for (const list of await added()) await deleteList(loyalty, list, false).catch(() => undefined);
+  for (const list of await added())
+    await leave(`the empty list ${list}`, deleteProfileList, { profile, list });
 }
 
 /** A product of another list: one that the service knows. */
@@ -100,7 +206,7 @@ async function otherProduct(loyalty: Loyalty, isSaved: (id: string) => boolean):
 const productOf = (loyalty: Loyalty): Promise<string | undefined> => otherProduct(loyalty, () => false);
 
 /** Adds a date and deletes it. Only a new date of the day that was sent is deleted. */
-async function tryDate(loyalty: Loyalty): Promise<readonly Check[]> {
+async function tryDate({ loyalty, until, leave }: Trial): Promise<readonly Check[]> {
   const before = await dates.load(loyalty);
   const newOnes = async () =>
     (await dates.load(loyalty)).filter(
@@ -110,28 +216,48 @@ async function tryDate(loyalty: Loyalty): Promise<readonly Check[]> {
     () => undefined,
     reason,
   );
-  const added = await newOnes();
-  for (const one of added) await removeDate(loyalty, one);
-  const [left] = await newOnes();
-  if (left) return [wrong(`a date was added, and could not be deleted: delete "${left.name}" by hand`)];
-  if (refusal !== undefined) return [wrong(`a date could not be added: ${refusal}`)];
-  return [
-    added.length
-      ? ok('a date was added and deleted again')
-      : wrong('a date was saved without an error, and is not among the dates'),
-  ];
+  const added = (await until(newOnes, ({ length }) => length > 0)) ?? [];
+  for (const one of added) await removeDate(loyalty, one).catch(() => undefined);
+  const profile = await loyalty.profileId();
+  if (added.length && !(await until(newOnes, ({ length }) => length === 0))) {
+    for (const { id, name } of await newOnes())
+      await leave(`the date "${name}"`, deleteProfileDate, { profile, date: id });
+    return [wrong('a date was added, and could not be deleted')];
+  }
+  if (refusal !== undefined && !added.length) return [wrong(`a date could not be added: ${refusal}`)];
+  if (added.length) return [ok('a date was added and deleted again')];
+  await leave(`perhaps the date "${DATE_NAME}", which no read has shown`, profileDates, { profile });
+  return [wrong('a date was saved without an error, and is not among the dates')];
 }
 
 /** Shares a list that is not shared, and stops it. */
-async function tryShare(loyalty: Loyalty): Promise<readonly Check[]> {
+async function tryShare({ loyalty, until, leave }: Trial): Promise<readonly Check[]> {
+  const profile = await loyalty.profileId();
   for (const { id, name } of await lists.load(loyalty)) {
     const list = String(id);
-    if ((await listShares(list).load(loyalty))?.length !== 0) continue;
-    await shareList(loyalty, list);
-    await stopSharing(loyalty, list);
-    return (await listShares(list).load(loyalty))?.length === 0
-      ? [ok(`the list "${name}" was shared, and is not any more`)]
-      : [wrong(`the list "${name}" was shared, and the share could not be deleted: delete it by hand`)];
+    const read = () => listShares(list).load(loyalty);
+    if ((await read())?.length !== 0) continue;
+    const refusal = await shareList(loyalty, list).then(() => undefined, reason);
+    // A share that is not shown yet would stay, and the list public.
+    const shown = await until(read, (shares) => !!shares?.length);
+    if (!shown) {
+      if (refusal !== undefined) return [wrong(`the list "${name}" could not be shared: ${refusal}`)];
+      await leave(`perhaps a share of the list "${name}", which no read has shown`, profileListShares, {
+        profile,
+        list,
+      });
+      return [wrong(`the list "${name}" was shared without an error, and no share is shown`)];
+    }
+    await stopSharing(loyalty, list).catch(() => undefined);
+    if (await until(read, (shares) => shares?.length === 0))
+      return [ok(`the list "${name}" was shared, and is not any more`)];
+    for (const share of (await read()) ?? [])
+      await leave(`the list "${name}" is public by a share`, deleteProfileListShare, {
+        profile,
+        list,
+        share: share.id,
+      });
+    return [wrong(`the list "${name}" was shared, and the share could not be deleted`)];
   }
   return [note('a share was not tried: every list is shared already, or there is none')];
 }
@@ -172,8 +298,11 @@ async function tryEvent(
   }
 }
 
+/** A reply that cannot be read is no refusal. */
+const isMaybeDone = (error: LoyaltyError): boolean => isDone(error) || isUnanswered(error);
+
 /** Claims the cheapest reward twice with one key: a service that honours it answers the same claim again. */
-async function tryClaim(loyalty: Loyalty): Promise<readonly Check[]> {
+async function tryClaim({ loyalty, until, settle, leave }: Trial): Promise<readonly Check[]> {
   const { available } = await balances.load(loyalty);
   const { offers } = await rewards.load(loyalty);
   const [offer] = offers
@@ -195,11 +324,27 @@ async function tryClaim(loyalty: Loyalty): Promise<readonly Check[]> {
       (thrown: unknown) => ({ id: undefined, error: toLoyaltyError(thrown) }),
     );
   const first = await answered();
-  if (first.error && !isUnanswered(first.error))
+  if (first.error && !isMaybeDone(first.error))
     return [wrong(`a claim was refused: ${first.error.message}. Nothing was claimed`)];
   const second = await answered();
-  const refusal = second.error && !isUnanswered(second.error) ? second.error.message : undefined;
+  const refusal = second.error && !isMaybeDone(second.error) ? second.error.message : undefined;
+  // The first of two charges may be shown before the second.
+  await until(
+    () => balances.load(loyalty),
+    ({ available: now }) => now < available,
+  );
+  await settle();
   const spent = available - (await balances.load(loyalty)).available;
+  for (const id of new Set([first.id, second.id]))
+    if (id !== undefined)
+      await leave(
+        `the claimed reward "${offer.name}" (${id}), for which the customer has paid`,
+        deleteProfileReward,
+        {
+          profileId,
+          rewardId: id,
+        },
+      );
   const stays = `It stays claimed: ${spent} points of the test customer are spent, for "${offer.name}"`;
   if (spent > offer.pointsCost)
     return [

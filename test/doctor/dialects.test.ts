@@ -243,6 +243,32 @@ describe.each(DIALECT_NAMES)('the doctor on the %s service with its tenant file'
   });
 });
 
+describe('the doctor on a service whose reads lag', () => {
+  it(
+    'waits until writes are shown, leaves nothing unlisted, and says how long that was',
+    { timeout: 60_000 },
+    async () => {
+      await start('laravel', { lagMs: 1_500 });
+      const member = tenant!.world.member('1001');
+      const stateOf = () => [
+        member.dates.length,
+        ...member.lists.map(({ items, shares }) => [items.length, shares.length]),
+      ];
+      const before = JSON.stringify(stateOf());
+      const rewards = member.rewards.length;
+      const real = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+      const { out } = await run([...byToken(tenant!).given, ...ownFile('laravel'), '--write'], {}, real);
+      expect(out).toMatch(
+        /was saved and removed again[^]*added and deleted again[^]*was shared, and is not any more/,
+      );
+      expect(JSON.stringify(stateOf())).toBe(before);
+      expect(out).toMatch(/Reads showed a write only after 1\.\d s\. Say it in the tenant file: lag: [23]\./);
+      const listed = out.match(/Left behind: the claimed reward .* DELETE \/v3\/profiles\/\S+ removes it/g);
+      expect(listed).toHaveLength(member.rewards.length - rewards);
+    },
+  );
+});
+
 describe('the doctor', () => {
   it('works on the control, which agrees with all assumptions', async () => {
     const { code, out } = await run(byToken(await start('agreeing')).given);

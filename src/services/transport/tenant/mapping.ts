@@ -375,9 +375,11 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       try {
         return await mappedReply(whole, headers, asked, browse);
       } catch (thrown) {
-        const { code, message } = toLoyaltyError(thrown);
+        const { code, message, operation, field, received } = toLoyaltyError(thrown);
         if (endpoint.method === 'GET' || code === 'aborted') throw thrown;
-        throw new LoyaltyError('bad_response', message, { status: 200, cause: thrown }); // the write is done
+        // The write is done.
+        const details = { status: 200, operation, field, received, cause: thrown };
+        throw new LoyaltyError('bad_response', message, details);
       }
     }
 
