@@ -313,6 +313,83 @@ export const EQUIVALENT = [
     "address.normalize('NFKC').trim().toUpperCase()",
     'Either case makes the spellings of an address one.',
   ),
+  entry(
+    'src/proxy/directory/find-customer.ts',
+    "if (customer?.email === '' && 'email' in by) return undefined;",
+    'customer?.email',
+    'customer.email',
+    'Without a customer the next line throws, and callers treat all errors the same.',
+  ),
+  entry(
+    'src/proxy/proofs/cookies.ts',
+    "const values = (headers.get('Cookie') ?? '').split(';').flatMap((part) => {",
+    "''",
+    TEXT,
+    'Neither has a cookie.',
+  ),
+  entry(
+    'src/proxy/proofs/cookies.ts',
+    "const [key = '', ...value] = part.split('=');",
+    "''",
+    TEXT,
+    NEVER_READ,
+  ),
+  entry(
+    'src/proxy/proofs/own-session.ts',
+    'cookies = [],',
+    '[]',
+    '["Stryker was here"]',
+    'No cookie has this name.',
+  ),
+  ...[
+    ["''", TEXT],
+    ['true', 'false'],
+  ].map(([code, replacement]) =>
+    entry(
+      'src/proxy/proofs/own-session.ts',
+      "const result = await proof.verify({ headers: unknown, query: '', signsIn: true, signal });",
+      code,
+      replacement,
+      'This proof reads the headers alone.',
+    ),
+  ),
+  entry(
+    'src/proxy/proofs/own-session.ts',
+    'if (header !== undefined) unknown.set(header, crypto.randomUUID());',
+    'header !== undefined',
+    'true',
+    'Only the header of the settings is passed on.',
+  ),
+  entry(
+    'src/proxy/proofs/own-session.ts',
+    'const value = header === undefined ? null : headers.get(header);',
+    'header === undefined',
+    'false',
+    'No header is named undefined.',
+  ),
+  entry(
+    'src/proxy/proofs/own-session.ts',
+    '...(header !== undefined && value !== null && { [header]: value }),',
+    'header !== undefined',
+    'true',
+    'Without a header there is no value.',
+  ),
+  ...['result', 'first'].map((name) =>
+    entry(
+      'src/proxy/proofs/prove.ts',
+      'if (more.some((result) => result?.id !== first?.id)) throw new ProofRefused();',
+      `${name}?.id`,
+      `${name}.id`,
+      'The results are filtered: none is undefined.',
+    ),
+  ),
+  entry(
+    'src/proxy/proofs/prove.ts',
+    "const isFirst = await fromStore(storage.texts.add(`proof:${await digest(once.key)}`, '1', leftMs), log);",
+    "'1'",
+    '""',
+    'Nothing reads the text of the mark.',
+  ),
   entry('src/proxy/proofs/shopify.ts', 'false,', 'false', 'true', 'Nothing exports the key.'),
   entry(
     'src/services/customer/config.ts',
@@ -346,6 +423,16 @@ export const EQUIVALENT = [
 
 /** Refusals that nothing breaks, by the text that occurs once in the file, and why no request can tell the difference. */
 export const UNBROKEN = [
+  {
+    file: 'demo/service/platform/auth/grant-routes.ts',
+    text: "if (!keys) throw new SecretKeyError('The service has no keys for the secrets in its database.');",
+    reason: 'Every start gives the service its keys. The line is for the compiler.',
+  },
+  {
+    file: 'demo/service/platform/auth/secret-keys.ts',
+    text: "if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;",
+    reason: 'Without a file, what follows refuses the empty text in its place.',
+  },
   {
     file: 'demo/service/platform/auth/principal.ts',
     text: 'if (userId === null) throw unauthenticated();',

@@ -148,6 +148,21 @@ describe('a code sent by e-mail', () => {
     expect(await statusOf(ANN.email, code)).toBe(200);
   });
 
+  it('loses no try to a text that is no code', async () => {
+    const code = await codeFor(ANN.email);
+    for (const text of ['abc', '', '12345', '1234567', '１２３４５６', ` ${code}`])
+      expect([text, await statusOf(ANN.email, text)]).toEqual([text, 401]);
+    expect(await statusOf(ANN.email, code)).toBe(200);
+  });
+
+  it('counts a text that is no code for the address of the client', async () => {
+    const limited = await openWithCodes({ perAddress: 3 });
+    const client = { at: limited, address: '203.0.113.77' };
+    for (const expected of [401, 401, 401, 429])
+      expect(await statusOf(ANN.email, 'abc', client)).toBe(expected);
+    await limited.stop();
+  });
+
   it('is used once, also by 20 requests at once', async () => {
     const code = await codeFor(ANN.email);
     const client = { address: '203.0.113.9' };

@@ -39,13 +39,18 @@ const verify = (headers: Record<string, string>, header?: string) =>
 
 describe('ownSessionProof', () => {
   it('asks the shop whose the cookie is, and passes on nothing else', async () => {
-    const headers = { Cookie: 'sid=abc=; other=1; region=eu; __Host-loyalty=x', Authorization: 'Bearer t' };
+    const headers = {
+      Cookie: 'sid=abc=; other=1;  region = eu ; __Host-loyalty=x',
+      Authorization: 'Bearer t',
+    };
     expect(await verify({ ...headers, 'X-Forwarded-For': '10.0.0.1' })).toEqual(ANN);
     expect(seen).toHaveLength(1);
     const [{ target, headers: sent }] = seen as [(typeof seen)[number]];
     expect(target).toBe('GET /me');
     expect(sent['cookie']).toBe('sid=abc=; region=eu');
+    expect(sent['accept']).toBe('application/json');
     expect(sent).not.toHaveProperty('authorization');
+    expect(sent).not.toHaveProperty('undefined');
     expect(sent).not.toHaveProperty('x-forwarded-for');
   });
 
@@ -68,6 +73,26 @@ describe('ownSessionProof', () => {
   it('passes on the header that is set', async () => {
     expect(await verify({ Authorization: 'Bearer t' }, 'Authorization')).toEqual(ANN);
     expect(seen[0]?.headers['authorization']).toBe('Bearer t');
+    expect(seen[0]?.headers).not.toHaveProperty('cookie');
+    expect(await verify({ Cookie: 'sid=1' }, 'Authorization')).toEqual(ANN);
+    expect(seen[1]?.headers['cookie']).toBe('sid=1');
+    expect(seen[1]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('is checked by a session that nobody has', async () => {
+    const check = (header?: string) => {
+      const proof = ownSessionProof({ url: `${shop.url}/me`, cookies: ['sid', 'region'], header });
+      expect(proof.name).toBe('session of the shop');
+      return proof.check!(signal);
+    };
+    expect(await check()).toBe('PLATFORM_SESSION_URL answers with a customer for a session that nobody has.');
+    reply = { status: 401 };
+    expect(await check('X-Session')).toBeUndefined();
+    const uuid = '[\\da-f-]{36}';
+    for (const { headers } of seen)
+      expect(headers['cookie']).toMatch(new RegExp(`^sid=${uuid}; region=${uuid}$`));
+    expect(seen.map(({ headers }) => typeof headers['x-session'])).toEqual(['undefined', 'string']);
+    expect(Object.keys(seen[0]!.headers)).not.toContain('undefined');
   });
 
   it('is no proof without the cookie, and then does not ask the shop', async () => {
@@ -133,6 +158,10 @@ describe('findPlatformCustomer', () => {
       'POST /find {"email":"ann@example.com"}',
     ]);
     expect(seen[0]?.headers['authorization']).toBe('Bearer key');
+  });
+
+  it('is not made for an address without https', () => {
+    expect(() => findPlatformCustomer({ url: 'http://shop.example/find' })).toThrow(/https/);
   });
 
   it('knows no customer where the platform answers 404', async () => {

@@ -203,6 +203,70 @@ describe('POST /login with a proof', () => {
     await other.stop();
   });
 
+  it('logs a refused proof, without what it was', async () => {
+    await signIn({ 'X-First': 'wrong' });
+    expect(proxy.log).toEqual([{ level: 'warn', event: 'proof_refused' }]);
+  });
+
+  it('asks each proof once, and counts only requests that ask the platform', async () => {
+    const asked: object[] = [];
+    const every: CustomerProof = {
+      name: 'every',
+      everyRequest: true,
+      async verify({ headers, query, signsIn }) {
+        asked.push({ every: true, query, signsIn });
+        return headers.get('X-Every') === 'ann' ? ANN : headers.has('X-Every') ? GUEST : undefined;
+      },
+    };
+    const other: CustomerProof = {
+      name: 'other',
+      async verify({ query, signsIn }) {
+        asked.push({ every: false, query, signsIn });
+        return undefined;
+      },
+    };
+    const limits = { perAddress: 10_000, unprovenPerAddress: 2 };
+    const [both, alone] = await Promise.all([
+      openProxy({ limits, proofs: [every, other] }),
+      openProxy({ limits, proofs: [every] }),
+    ]);
+    const status = async ({ url }: OpenProxy, headers: Record<string, string>) =>
+      (await fetch(`${url}/login?a=1`, { method: 'POST', headers })).status;
+    expect(await status(both, { 'X-Every': 'ann' })).toBe(200);
+    expect(asked).toEqual([
+      { every: true, query: '?a=1', signsIn: true },
+      { every: false, query: '', signsIn: true },
+    ]);
+    for (let tries = 0; tries < 5; tries++) {
+      expect(await status(both, { 'X-Every': 'guest' })).toBe(401);
+      expect(await status(alone, { 'X-Every': 'guest' })).toBe(401);
+      expect(await status(alone, {})).toBe(401);
+    }
+    for (const expected of [401, 401, 429]) expect(await status(both, {})).toBe(expected);
+    await Promise.all([both.stop(), alone.stop()]);
+  });
+
+  it('stores the mark of a used proof until a minute after its end, and no longer', async () => {
+    const lifetimes: number[] = [];
+    const storage = memoryStorage({ now: () => now });
+    const add: typeof storage.texts.add = (key, value, lifetimeMs) => {
+      if (key.includes('proof:')) lifetimes.push(lifetimeMs);
+      return storage.texts.add(key, value, lifetimeMs);
+    };
+    const other = await openProxy({
+      storage: { ...storage, texts: { ...storage.texts, add } },
+      now: () => now,
+      proofs: [
+        headerProof('X-First', { once: { key: 'a', until: now + 1_000 } }),
+        headerProof('X-Second', { once: { key: 'b', until: now - 90_000 } }),
+      ],
+    });
+    for (const name of ['X-First', 'X-Second'])
+      await fetch(`${other.url}/login`, { method: 'POST', headers: { [name]: 'ann' } });
+    expect(lifetimes).toEqual([61_000, 1]);
+    await other.stop();
+  });
+
   it('remembers a used proof as long as clocks may differ after its end', async () => {
     const storage = memoryStorage({ now: () => now });
     const proofs = [headerProof('X-First', { once: { key: 'margin', until: now + 1_000 } })];

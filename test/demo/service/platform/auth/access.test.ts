@@ -43,6 +43,28 @@ describe('access to a route', () => {
     expect((await service.call(on.addApiToken, { token: staff, body })).status).toBe(200);
   });
 
+  it('a request without a token, or with one in another form, is refused as one with an unknown token', async () => {
+    const answerTo = async (authorization?: string) => {
+      const headers: Record<string, string> =
+        authorization === undefined ? {} : { Authorization: authorization };
+      const { status, body } = await service.send('GET', '/api/v3/profiles', { headers });
+      return { status, body };
+    };
+    const unknown = await answerTo('Bearer unknown');
+    expect(unknown.status).toBe(401);
+    const forms = [
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${staff}`,
+      staff,
+      `Bearer ${staff} x`,
+      `Bearer ${'a'.repeat(513)}`,
+    ];
+    for (const form of [undefined, ...forms]) expect([form, await answerTo(form)]).toEqual([form, unknown]);
+    expect((await answerTo(`bearer  ${staff}`)).status).toBe(200);
+  });
+
   it('a deleted profile cannot be read, and gets no token', async () => {
     const added = await service.call(on.addProfile, { token: staff, body: { email: 'gone@example.com' } });
     const profile = String(added.body.data.id);
