@@ -29,14 +29,15 @@ const LINKED =
 /**
  * Guests see a notice where members see their data: on a page of a guest its size is reserved. These rules stay when the element is
  * defined, because no element can select the provider of its page in all browsers (`:host-context()`). An element with data, after a
- * sign-in without a reload, has the box of its own styles.
+ * sign-in without a reload, has the box of its own styles. No rule has the root itself as its subject: with `:has()`, each change of the
+ * page would calculate the styles of the whole page.
  */
 const GUESTS = css`
-  ${unsafeCSS(GUEST)} {
+  ${unsafeCSS(GUEST)} :is(${unsafeCSS(SMALL)}) {
     --_guest-size: var(--loyalty-guest-block-size, 6em);
   }
   @media (max-width: 40em) {
-    ${unsafeCSS(GUEST)}:has(loyalty-provider:is([sign-in-url], [join-url])) {
+    ${unsafeCSS(GUEST)}:has(loyalty-provider:is([sign-in-url], [join-url])) :is(${unsafeCSS(SMALL)}) {
       --_guest-size: var(--loyalty-guest-block-size, 8em);
     }
   }

@@ -115,6 +115,12 @@ describe('loyalty.css', () => {
     }
   });
 
+  test('has no rule for the root itself that depends on the content of the page', () => {
+    expect(
+      selectors.filter((one) => one.includes(':has(') && !/ :is\(loyalty-| loyalty-[a-z]+:is/.test(one)),
+    ).toEqual([]);
+  });
+
   test('ends each selector in an element of ours, or in the root for a custom property', () => {
     for (const selector of selectors.filter((one) => !/^(to|from|:root|\d)/.test(one)))
       expect(selector).toMatch(/loyalty-/);
