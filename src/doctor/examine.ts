@@ -10,6 +10,7 @@ import { atPointer } from '../services/transport/tenant/sources.ts';
 import { MAX_RECORDS } from './limits.ts';
 import { findRecords, leavesOf } from './records.ts';
 import { SEARCH_OPERATION, type Exchange, type Recorder } from './recorded-fetch.ts';
+import { readsPlace } from './tenant-rules.ts';
 import { missingFields, traceReply, type Trace, type Traces } from './traced-reply.ts';
 
 // Loads what the elements load, by the same resources.
@@ -92,8 +93,12 @@ export async function examineResource(
     );
     return { result, notes };
   });
-  const mapped = options.settings.tenantFile?.operations;
-  return finding(name, observed.result, { ...observed.notes, exchanges, mapped });
+  const { tenantFile } = options.settings;
+  return finding(name, observed.result, {
+    ...observed.notes,
+    exchanges,
+    tenantFile: tenantFile ?? undefined,
+  });
 }
 
 /** The same connection, which follows what is read of its answers. */
@@ -126,14 +131,13 @@ interface Notes {
 
 interface Observed extends Notes {
   readonly exchanges: readonly Exchange[];
-  /** What a tenant file says of operations. */
-  readonly mapped: TenantFile['operations'] | undefined;
+  readonly tenantFile: TenantFile | undefined;
 }
 
 function finding(
   name: ResourceName,
   { value, error }: { value: unknown; error: LoyaltyError | undefined },
-  { exchanges, traces, reported, failures, mapped }: Observed,
+  { exchanges, traces, reported, failures, tenantFile }: Observed,
 ): Finding {
   const problem = error && readProblem(error, exchanges);
   const shown: Readonly<Record<string, number>> = error ? {} : RESOURCES[name].counts(value);
@@ -173,8 +177,7 @@ function finding(
     unread: [...traces].flatMap(([operation, trace]) =>
       unreadOf(operation, trace, recordsOf(operation, exchanges)).filter(
         // A tenant file may read it, to keep records or in another field.
-        ({ place }) =>
-          !JSON.stringify({ ...mapped }[operation as keyof typeof mapped] ?? '').includes(`"${place}"`),
+        ({ place }) => !readsPlace(tenantFile, operation, place),
       ),
     ),
     counts,

@@ -19,7 +19,7 @@ export async function checkConnection(
     ...checkAddress(options),
     ...checkToken(options, exchanges),
     ...(await checkSignatures(options, patience)),
-    ...(await checkRefusals(patience)),
+    ...(await checkRefusals(patience, options.settings.tenantFile ?? undefined)),
     ...checkClock(exchanges),
     ...checkLimit(exchanges, findings),
     ...(options.origin === undefined

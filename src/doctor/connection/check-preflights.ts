@@ -40,20 +40,28 @@ export async function checkPreflights(
   const sendsKey = tenantFile?.idempotency?.honoured !== false;
   for (const { words, method, headers: all } of PREFLIGHTS) {
     const headers = all.filter((name) => sendsKey || name !== 'idempotency-key');
-    const { exchanges } = await patiently(patience, () =>
-      recorder
-        .fetch(url, {
-          method: 'OPTIONS',
-          headers: {
-            Origin: origin,
-            'Access-Control-Request-Method': method,
-            'Access-Control-Request-Headers': headers.join(','),
-          },
-          redirect: 'manual',
-        })
-        .catch(() => undefined),
-    );
-    const problem = exchanges[0] && preflightProblem(exchanges[0], origin, method, headers);
+    const ask = async (names: readonly string[]): Promise<string | undefined> => {
+      const { exchanges } = await patiently(patience, () =>
+        recorder
+          .fetch(url, {
+            method: 'OPTIONS',
+            headers: {
+              Origin: origin,
+              'Access-Control-Request-Method': method,
+              'Access-Control-Request-Headers': names.join(','),
+            },
+            redirect: 'manual',
+          })
+          .catch(() => undefined),
+      );
+      return exchanges[0] && preflightProblem(exchanges[0], origin, method, names);
+    };
+    let problem = await ask(headers);
+    // Some services answer no CORS header at all where one of the asked names is refused.
+    for (const name of problem === undefined ? [] : headers) {
+      const others = headers.filter((one) => one !== name);
+      if (others.length && (await ask(others)) === undefined) problem = refusedHeaders([name]);
+    }
     checks.push(
       problem === undefined
         ? ok(`browsers of ${origin} may send ${method}: ${words}`)
@@ -89,7 +97,10 @@ function preflightProblem(
   const missing = asked.filter(
     (name) => !names.includes(name) && (name === 'authorization' || !names.includes('*')),
   );
-  if (!missing.length) return undefined;
+  return missing.length ? refusedHeaders(missing) : undefined;
+}
+
+function refusedHeaders(missing: readonly string[]): string {
   const key = missing.includes('idempotency-key')
     ? '. For the key alone, the tenant file can say idempotency: { honoured: false }'
     : '';

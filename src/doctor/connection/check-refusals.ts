@@ -1,12 +1,17 @@
 import { randomId } from '../../services/transport/random-id.ts';
 import { record } from '../../services/transport/read.ts';
+import type { TenantFile } from '../../services/transport/tenant/tenant-file.ts';
 import { ok, wrong, type Check } from '../checks.ts';
 import { patiently, type Patience } from '../patience.ts';
 import { addressOf, refusalText } from '../problem.ts';
+import { messageOf } from '../tenant-rules.ts';
 import { TOKEN_OPERATION, type Exchange } from '../recorded-fetch.ts';
 
 /** The forms of refusals: the elements show their texts. */
-export async function checkRefusals(patience: Patience): Promise<Check[]> {
+export async function checkRefusals(
+  patience: Patience,
+  tenantFile: TenantFile | undefined,
+): Promise<Check[]> {
   const { recorder } = patience;
   const known = recorder.exchanges.find(
     ({ operation, status, method }) => operation !== TOKEN_OPERATION && method === 'GET' && status > 0,
@@ -30,11 +35,15 @@ export async function checkRefusals(patience: Patience): Promise<Check[]> {
   for (const status of [403, 404, 405, 409, 422, 400, 429]) {
     const seen = recorder.exchanges.find((one) => one.status === status);
     if (!seen) continue;
-    const { message, errors } = record(seen.body);
-    const fields = status === 422 && errors === undefined ? ', and no errors by field' : '';
+    const { errors } = record(seen.body);
+    const message = messageOf(tenantFile, seen.operation ?? '', seen.body);
+    const hasFields = errors !== undefined || tenantFile?.errors?.fields !== undefined;
+    const fields = status === 422 && !hasFields ? ', and no errors by field' : '';
     checks.push(
       typeof message === 'string'
-        ? ok(`${status} has its text in message${fields}`)
+        ? ok(
+            `${status} has its text ${tenantFile?.errors?.message === undefined ? 'in message' : 'where the tenant file says'}${fields}`,
+          )
         : wrong(
             `${status} has no message: ${addressOf(seen)} has ${keysOf(seen.body)}${fields}. Name the place in the tenant file: errors.message.`,
           ),

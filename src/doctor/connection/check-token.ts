@@ -2,6 +2,7 @@ import { record, text } from '../../services/transport/read.ts';
 import { expiryOf, jwtExpiry } from '../../services/transport/token-reply.ts';
 import { note, ok, wrong, type Check } from '../checks.ts';
 import type { ServiceOptions } from '../options.ts';
+import { mapsField } from '../tenant-rules.ts';
 import { TOKEN_OPERATION, type Exchange } from '../recorded-fetch.ts';
 
 // The address of the service, and the token that it gives.
@@ -34,8 +35,8 @@ export function checkToken({ settings, signing }: ServiceOptions, exchanges: rea
         : wrong('The token is a JWT that has expired.'),
     );
   if (!signing || !answered) return checks;
-  const mapped = JSON.stringify(settings.tenantFile?.operations?.[TOKEN_OPERATION] ?? '');
-  if (mapped.includes('"expiry"')) return [...checks, ok('the tenant file says where the expiry is')];
+  if (mapsField(settings.tenantFile ?? undefined, TOKEN_OPERATION, 'expiry'))
+    return [...checks, ok('the tenant file says where the expiry is')];
   const names = Object.keys(reply).filter((name) => /exp/i.test(name));
   if ('expiry' in reply) {
     const left = expiryOf(token, reply['expiry'], Date.now()) - Date.now();
