@@ -219,7 +219,7 @@ export default {
         '^demo/import/',
         '^demo/progress\\.ts$',
         // The command and the service must read files, and list what can be imported, in the same way.
-        '^demo/service/platform/imports/(csv|models|decode|columns)\\.ts$',
+        '^demo/service/imports/(csv|models|decode|columns)\\.ts$',
         '^src/client/',
         // Which failures are temporary.
         '^src/services/transport/errors\\.ts$',

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { createApp } from '../demo/service/api/app.ts';
-import { customerScopes, issue } from '../demo/service/platform/auth/tokens.ts';
-import type { Tables } from '../demo/service/platform/database/tables.ts';
+import { customerScopes, issue } from '../demo/service/auth/tokens.ts';
+import type { Tables } from '../demo/service/database/tables.ts';
 import { routes } from '../demo/service/routes.ts';
 import { profileRedemptions } from '../src/services/contract/endpoints/index.ts';
 import { rotated, timed } from './paired.ts';

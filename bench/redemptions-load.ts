@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../demo/service/platform/database/tables.ts';
+import type { Database } from '../demo/service/database/tables.ts';
 
 /** Number of profiles among which the redemptions are distributed. */
 export const PROFILES = 100_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { memoryDirectory, type CodeSettings, type CustomerDirectory, type Log } from '../src/proxy/index.ts';
 import { serveProxy, type NodeProxySettings, type RunningProxy } from '../src/proxy/node.ts';
 import { customers } from './sample/customers.ts';
-import { sendMail, type MailSettings } from './service/platform/messages/mail.ts';
+import { sendMail, type MailSettings } from './service/messages/mail.ts';
 import { shop } from './sample/shop.ts';
 import { users } from './sample/users.ts';
 

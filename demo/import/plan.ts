@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { ColumnProblem, fieldsOfColumns, type MappingWords } from '../service/platform/imports/columns.ts';
-import { importModels, modelNamed } from '../service/platform/imports/models.ts';
+import { ColumnProblem, fieldsOfColumns, type MappingWords } from '../service/imports/columns.ts';
+import { importModels, modelNamed } from '../service/imports/models.ts';
 import { formatOf, readEncoding, readRows, type FileFacts } from './rows.ts';
 import type { Conversion } from './converted-rows.ts';
 import { sources } from './sources/index.ts';

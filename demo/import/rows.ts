@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { cellsByName, ColumnProblem, columnNames } from '../service/platform/imports/columns.ts';
-import { CsvProblem, readCsv, type CsvFault } from '../service/platform/imports/csv.ts';
-import { decoded, encodingOf, EncodingProblem, type Encoding } from '../service/platform/imports/decode.ts';
+import { cellsByName, ColumnProblem, columnNames } from '../service/imports/columns.ts';
+import { CsvProblem, readCsv, type CsvFault } from '../service/imports/csv.ts';
+import { decoded, encodingOf, EncodingProblem, type Encoding } from '../service/imports/decode.ts';
 import { convertedRows, type Conversion } from './converted-rows.ts';
 import { ImportProblem } from './settings.ts';
 

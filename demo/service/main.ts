@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { notAnOrigin, readOrigin } from '../origin.ts';
 import { historyRetentionDays } from './platform/housekeeping.ts';
 import { startService } from './index.ts';
-import { mailSettings, type MailSettings } from './platform/messages/mail.ts';
+import { mailSettings, type MailSettings } from './messages/mail.ts';
 import { ENROLMENTS, type Enrolment } from './settings.ts';
 
 const usage = `Usage: main.ts [--port N] [--host H] [--shop-origin ORIGIN]… [--data-directory FOLDER] [--profiles N]

@@ -1,9 +1,9 @@
 import type { Resource } from './crud/resource.ts';
-import { automationResources } from './platform/automation/resources.ts';
+import { automationResources } from './automation/resources.ts';
 import { commerceResources } from './commerce/routes.ts';
 import { configurationResources } from './configuration/routes.ts';
 import { incentiveResources } from './programme/resources.ts';
-import { importResources } from './platform/imports/resources.ts';
+import { importResources } from './imports/resources.ts';
 import { customFieldResources } from './crud/custom-fields/routes.ts';
 import { listResources } from './lists/routes.ts';
 import { organisationResources } from './configuration/organisations.ts';

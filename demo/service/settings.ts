@@ -1,7 +1,7 @@
 import { isLoopback } from '../../src/services/transport/loopback.ts';
-import type { SecretKeys } from './platform/auth/secret-keys.ts';
-import type { Resolve } from './platform/events/addresses.ts';
-import type { MailSettings } from './platform/messages/mail.ts';
+import type { SecretKeys } from './auth/secret-keys.ts';
+import type { Resolve } from './events/addresses.ts';
+import type { MailSettings } from './messages/mail.ts';
 
 /** Which customers the storefront token endpoint enrols. */
 export const ENROLMENTS = ['off', 'consent', 'always'] as const;

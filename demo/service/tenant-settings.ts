@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { isTimeZone } from '../../src/services/contract/kinds.ts';
-import type { Database } from './platform/database/tables.ts';
+import type { Database } from './database/tables.ts';
 import { invalid } from './api/problem.ts';
 import { DEFAULT_SCHEDULE, scheduleNames } from './platform/notices/schedules.ts';
 import { rowsWithin } from './crud/store.ts';

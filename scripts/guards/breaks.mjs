@@ -3,17 +3,17 @@
  * the file, where it occurs once, its replacement, and the test file that has to fail.
  */
 const TESTS = {
-  grants: 'test/demo/service/platform/auth/grant-limits.test.ts',
-  granting: 'test/demo/service/platform/auth/granting.test.ts',
-  ended: 'test/demo/service/platform/auth/tokens-end.test.ts',
-  storefront: 'test/demo/service/platform/auth/storefront-token.test.ts',
-  access: 'test/demo/service/platform/auth/access.test.ts',
-  limits: 'test/demo/service/platform/auth/limits.test.ts',
-  addresses: 'test/demo/service/platform/events/addresses.test.ts',
-  emails: 'test/demo/service/platform/database/migrations/0082-emails.test.ts',
-  retried: 'test/demo/service/platform/events/deliveries-retried.test.ts',
+  grants: 'test/demo/service/auth/grant-limits.test.ts',
+  granting: 'test/demo/service/auth/granting.test.ts',
+  ended: 'test/demo/service/auth/tokens-end.test.ts',
+  storefront: 'test/demo/service/auth/storefront-token.test.ts',
+  access: 'test/demo/service/auth/access.test.ts',
+  limits: 'test/demo/service/auth/limits.test.ts',
+  addresses: 'test/demo/service/events/addresses.test.ts',
+  emails: 'test/demo/service/database/migrations/0082-emails.test.ts',
+  retried: 'test/demo/service/events/deliveries-retried.test.ts',
   inUse: 'test/demo/service/crud/records-in-use.test.ts',
-  oneEffect: 'test/demo/service/platform/jobs/one-effect.test.ts',
+  oneEffect: 'test/demo/service/jobs/one-effect.test.ts',
   stock: 'test/demo/service/rewards/stock.test.ts',
   totals: 'test/demo/service/commerce/group-totals.test.ts',
   transactions: 'test/demo/service/commerce/transactions.test.ts',
@@ -22,25 +22,25 @@ const TESTS = {
   hiddenNames: 'test/demo/service/lists/hidden-names.test.ts',
   published: 'test/demo/service/published-secrets.test.ts',
   customProducts: 'test/demo/service/lists/custom-products.test.ts',
-  storedSecrets: 'test/demo/service/platform/auth/stored-secrets.test.ts',
+  storedSecrets: 'test/demo/service/auth/stored-secrets.test.ts',
   purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
   criteria: 'test/demo/service/achievements/criteria.test.ts',
   failures: 'test/demo/service/api/failures.test.ts',
   behindProxy: 'test/proxy/service/limits-behind-proxy.test.ts',
-  database: 'test/demo/service/platform/database/database.test.ts',
-  deliveries: 'test/demo/service/platform/events/deliveries.test.ts',
-  matrix: 'test/demo/service/platform/auth/scope-matrix.test.ts',
+  database: 'test/demo/service/database/database.test.ts',
+  deliveries: 'test/demo/service/events/deliveries.test.ts',
+  matrix: 'test/demo/service/auth/scope-matrix.test.ts',
   deletedProfile: 'test/proxy/deleted-profile.test.ts',
   pageProducts: 'test/demo/service/lists/page-products.test.ts',
-  messages: 'test/demo/service/platform/messages/messages.test.ts',
-  enrolment: 'test/demo/service/platform/auth/enrolment.test.ts',
-  hostileFiles: 'test/demo/service/platform/imports/hostile-files.test.ts',
-  checkedActions: 'test/demo/service/platform/automation/checked-actions.test.ts',
+  messages: 'test/demo/service/messages/messages.test.ts',
+  enrolment: 'test/demo/service/auth/enrolment.test.ts',
+  hostileFiles: 'test/demo/service/imports/hostile-files.test.ts',
+  checkedActions: 'test/demo/service/automation/checked-actions.test.ts',
   periods: 'test/demo/service/tiers/qualifying-period.test.ts',
   dashboard: 'test/demo/service/dashboard/dashboard.test.ts',
   giveBack: 'test/demo/service/redemptions/give-back.test.ts',
   notices: 'test/demo/service/platform/notices/notices.test.ts',
-  automation: 'test/demo/service/platform/automation/automation-filters.test.ts',
+  automation: 'test/demo/service/automation/automation-filters.test.ts',
   unavailable: 'test/promises/database-unavailable.test.ts',
   shopify: 'test/proxy/proofs/shopify.test.ts',
   bigcommerce: 'test/proxy/proofs/bigcommerce.test.ts',
@@ -58,9 +58,9 @@ const TESTS = {
   aborted: 'test/proxy/login-aborted.test.ts',
   relay: 'test/proxy/relay.test.ts',
   links: 'test/proxy/links.test.ts',
-  machineUsers: 'test/demo/service/platform/auth/machine-users.test.ts',
-  tokens: 'test/demo/service/platform/auth/tokens.test.ts',
-  rights: 'test/demo/service/platform/auth/rights.test.ts',
+  machineUsers: 'test/demo/service/auth/machine-users.test.ts',
+  tokens: 'test/demo/service/auth/tokens.test.ts',
+  rights: 'test/demo/service/auth/rights.test.ts',
   handles: 'test/demo/service/api/idor-by-handle.test.ts',
   amounts: 'test/demo/service/api/unknown-amounts.test.ts',
   profileTransactions: 'test/demo/service/commerce/profile-transactions.test.ts',
@@ -124,7 +124,7 @@ const FILES = {
     ],
     ['a published secret replaces no other one', "names.unshift('SHOP_SECRET');", '{}', TESTS.published],
   ],
-  'demo/service/platform/auth/secret-keys.ts': [
+  'demo/service/auth/secret-keys.ts': [
     [
       'tokens follow from a key that is not in the database',
       "createHmac('sha256', derived(one, 'storefront tokens'))",
@@ -152,7 +152,7 @@ const FILES = {
     ],
     ['who reads the file of keys', '{ mode: 0o600 }', '{}', TESTS.storedSecrets],
   ],
-  'demo/service/platform/auth/shop-secrets.ts': [
+  'demo/service/auth/shop-secrets.ts': [
     [
       'secrets of a version without keys',
       'for (const shop of shops) {',
@@ -191,7 +191,7 @@ const FILES = {
     ['depth of a body', 'if (path.length > MAX_DEPTH)', 'if (false)', TESTS.hostileFiles],
     ['errors of a large body', '= values > MAX_VALUES_OF_ALL_ERRORS', '= false', TESTS.hostileFiles],
   ],
-  'demo/service/platform/imports/read-file.ts': [
+  'demo/service/imports/read-file.ts': [
     ['slices of CSV', 'await nextTurn();\n    yield', 'yield', TESTS.hostileFiles],
     ['size of stored rows', 'if (stored > MAX_STORED_CHARACTERS)', 'if (false)', TESTS.hostileFiles],
     [
@@ -229,11 +229,11 @@ const FILES = {
       TESTS.dashboard,
     ],
   ],
-  'demo/service/platform/events/resend-delivery.ts': [
+  'demo/service/events/resend-delivery.ts': [
     ['a delivery is sent again once', "if (status === 'pending') {", 'if (false) {', TESTS.retried],
     ['of its own receiver', 'receiver !== undefined, (query)', 'false, (query)', TESTS.retried],
   ],
-  'demo/service/platform/events/answer-text.ts': [
+  'demo/service/events/answer-text.ts': [
     ['no key of ours in an answer', 'text.replaceAll(secret, REMOVED)', 'text', TESTS.retried],
   ],
   'demo/service/redemptions/give-back.ts': [
@@ -282,7 +282,7 @@ const FILES = {
       TESTS.notices,
     ],
   ],
-  'demo/service/platform/automation/run.ts': [
+  'demo/service/automation/run.ts': [
     [
       'a query for birthdays finds a profile once a year',
       "asked === 'always' && isAboutBirthdays ? 'yearly' : asked",
@@ -293,7 +293,7 @@ const FILES = {
   'demo/service/platform/health.ts': [
     ['Retry-After of /health', "{ 'Retry-After': RETRY_AFTER_SECONDS }", '{}', TESTS.failures],
   ],
-  'demo/service/platform/database/folder-lock.ts': [
+  'demo/service/database/folder-lock.ts': [
     ['an empty lock is abandoned', 'now - (emptySince ?? now) > ABANDONED_MS', 'false', TESTS.database],
     [
       'a lock of an earlier process with this id',
@@ -308,10 +308,10 @@ const FILES = {
       TESTS.database,
     ],
   ],
-  'demo/service/platform/database/embedded.ts': [
+  'demo/service/database/embedded.ts': [
     ['an empty postmaster.pid', "content === '' && (await isStillEmpty(pidFile))", 'false', TESTS.database],
   ],
-  'demo/service/platform/database/connect.ts': [
+  'demo/service/database/connect.ts': [
     ['limit of a statement without an answer', 'query_timeout: 2 * timeoutMs,', '', TESTS.failures],
   ],
   'demo/service/crud/references.ts': [
@@ -324,7 +324,7 @@ const FILES = {
     ['references inside of a field', '{ [inside]: value }', '{}.never', TESTS.inUse],
     ['references in lists', 'isList ? [String(value)] : id', 'id', TESTS.inUse],
   ],
-  'demo/service/platform/automation/check-action.ts': [
+  'demo/service/automation/check-action.ts': [
     [
       'settings of an action that nothing reads',
       'if (unknown.length === 0) return;',
@@ -333,7 +333,7 @@ const FILES = {
     ],
     ['records that an action names', 'await checkReferences(db, model, settings);', '', TESTS.checkedActions],
   ],
-  'demo/service/platform/events/message.ts': [
+  'demo/service/events/message.ts': [
     [
       'paths that lead to nothing',
       'const leads = known.some(',
@@ -349,7 +349,7 @@ const FILES = {
       TESTS.unavailable,
     ],
   ],
-  'demo/service/platform/automation/actions.ts': [
+  'demo/service/automation/actions.ts': [
     [
       'who starts actions holds their scopes',
       'if (beyond.length) throw forbidden(`Its',
@@ -369,14 +369,14 @@ const FILES = {
       TESTS.oneEffect,
     ],
   ],
-  'demo/service/platform/auth/grant.ts': [
+  'demo/service/auth/grant.ts': [
     ['secret of a client', '(isNew || isPrevious) && client', 'client', TESTS.grants],
     ['no previous secret', 'client?.previous ?? NO_SECRET', "client?.previous ?? hashOf('')", TESTS.grants],
     ['client belongs to the user', 'client.userId !== user.id || ', '', TESTS.grants],
     ['password', '!passwordFits || ', '', TESTS.grants],
     ['user is switched on', ' || !user.is_active', '', TESTS.grants],
   ],
-  'demo/service/platform/auth/grant-routes.ts': [
+  'demo/service/auth/grant-routes.ts': [
     ['a scope is needed', 'wanted.length === 0 || ', '', TESTS.tokens],
     ['the user of a client', 'if (!grantee) throw wrongCredentials();', '', TESTS.tokens],
     ['a platform that does not exist', 'if (!row) throw notFound();', '', TESTS.storefront],
@@ -434,7 +434,7 @@ const FILES = {
       TESTS.storefront,
     ],
   ],
-  'demo/service/platform/auth/tokens.ts': [
+  'demo/service/auth/tokens.ts': [
     [
       'new tokens of a customer',
       'refuseExcess(await countRequest(work, key, customer, HOUR_SECONDS));',
@@ -461,7 +461,7 @@ const FILES = {
       TESTS.storefront,
     ],
   ],
-  'demo/service/platform/auth/machine-users.ts': [
+  'demo/service/auth/machine-users.ts': [
     ['name of a machine user', 'if (!USERNAME.test(username))', 'if (false)', TESTS.machineUsers],
     ['a scope is needed', 'scopes.length === 0 || ', '', TESTS.machineUsers],
     ['unknown scopes', ' || !scopes.every(isScope)', '', TESTS.machineUsers],
@@ -480,7 +480,7 @@ const FILES = {
       TESTS.machineUsers,
     ],
   ],
-  'demo/service/platform/auth/token-list-routes.ts': [
+  'demo/service/auth/token-list-routes.ts': [
     ['tokens of others', 'if (!found) throw notFound();', 'if (!found) return;', TESTS.tokens],
     [
       'the own tokens',
@@ -489,7 +489,7 @@ const FILES = {
       TESTS.tokens,
     ],
   ],
-  'demo/service/platform/auth/principal.ts': [
+  'demo/service/auth/principal.ts': [
     [
       'routes of users refuse customers',
       "if (principal.kind !== 'machine') throw forbidden();",
@@ -537,7 +537,7 @@ const FILES = {
       TESTS.granting,
     ],
   ],
-  'demo/service/platform/auth/administrators.ts': [
+  'demo/service/auth/administrators.ts': [
     ['the last administrator', 'if (rows.length === 0)', 'if (rows.length > 99)', TESTS.granting],
   ],
   'demo/service/api/mount.ts': [
@@ -644,10 +644,10 @@ const FILES = {
       TESTS.limits,
     ],
   ],
-  'demo/service/platform/events/post.ts': [
+  'demo/service/events/post.ts': [
     ['every address of a name', '!addresses.every(isPublic)', '!addresses.some(isPublic)', TESTS.addresses],
   ],
-  'demo/service/platform/auth/resources.ts': [
+  'demo/service/auth/resources.ts': [
     [
       'length of a password',
       'if (password === null || password.length < MIN_PASSWORD_CHARACTERS) {',
@@ -693,7 +693,7 @@ const FILES = {
   'demo/service/achievements/achievement-progress.ts': [
     ['a resent event counts once', 'and not is_resent', '', TESTS.criteria],
   ],
-  'demo/service/platform/events/template.ts': [
+  'demo/service/events/template.ts': [
     ['size of a message', 'if (Buffer.byteLength(text) > MAX_RESULT_BYTES)', 'if (false)', TESTS.messages],
   ],
   'demo/service/profiles/enrol.ts': [
@@ -750,7 +750,7 @@ const FILES = {
       TESTS.inUse,
     ],
   ],
-  'demo/service/platform/events/handle-event.ts': [
+  'demo/service/events/handle-event.ts': [
     [
       'events of customers at webhooks',
       'if (!isAskedFor(event, webhook.condition ?? [])) {',
@@ -792,11 +792,11 @@ const FILES = {
   'demo/service/redemptions/redemption-views.ts': [
     ['the profile in a redemption', 'mayUse(viewing.principal, PROFILES_READ)', 'true', TESTS.matrix],
   ],
-  'demo/service/platform/auth/record-scopes.ts': [
+  'demo/service/auth/record-scopes.ts': [
     ['scopes of the records', 'if (missing.length > 0)', 'if (false)', TESTS.matrix],
     ['scopes of the records in an audit entry', ': EVERYTHING;', ": 'platform.read';", TESTS.matrix],
   ],
-  'demo/service/platform/automation/routes.ts': [
+  'demo/service/automation/routes.ts': [
     [
       'samples of profiles',
       "checkReadable(principal, [PROFILES_READ], 'A sample of profiles');",
@@ -826,7 +826,7 @@ const FILES = {
       TESTS.matrix,
     ],
   ],
-  'demo/service/platform/automation/resources.ts': [
+  'demo/service/automation/resources.ts': [
     [
       'another address of a target',
       'if (values.url !== undefined && values.url !== before.url) await',
@@ -834,7 +834,7 @@ const FILES = {
       TESTS.matrix,
     ],
   ],
-  'demo/service/platform/events/webhooks.ts': [
+  'demo/service/events/webhooks.ts': [
     [
       'records of a new webhook',
       "checkReadable(call.principal, scopesOfEvent(String(values.trigger)), 'This webhook');",
@@ -848,7 +848,7 @@ const FILES = {
       TESTS.matrix,
     ],
   ],
-  'demo/service/platform/auth/routes.ts': [
+  'demo/service/auth/routes.ts': [
     [
       'a token in the name of nobody',
       "if (!(await findRecordIfAny(db, tableOf('profile'), {}, body.profile_id)))",
@@ -871,7 +871,7 @@ const FILES = {
       TESTS.granting,
     ],
   ],
-  'demo/service/platform/events/customer-events.ts': [
+  'demo/service/events/customer-events.ts': [
     ['events of customers', 'namespace !== CUSTOMER_NAMESPACE ||', 'true ||', TESTS.deliveries],
     ['the origin of an event', "ORIGINS[namespace] ?? 'system'", "'staff'", TESTS.deliveries],
   ],
@@ -1317,7 +1317,7 @@ const FILES = {
       TESTS.cookie,
     ],
   ],
-  'demo/service/platform/database/migrations/0082-emails.ts': [
+  'demo/service/database/migrations/0082-emails.ts': [
     ['addresses that differ in case', 'if (rows.length)', 'if (rows.length > 99)', TESTS.emails],
   ],
 };

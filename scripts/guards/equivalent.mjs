@@ -15,9 +15,7 @@ export const EQUIVALENT = [
     ["world.addSubnet('2000::', 3, 'ipv6');", "'2000::'"],
     ["world.addSubnet('2000::', 3, 'ipv6');", "'ipv6'"],
     ["carriers.addSubnet(network, prefix, 'ipv6');", "'ipv6'"],
-  ].map(([within, code]) =>
-    entry('demo/service/platform/events/addresses.ts', within, code, '""', REFUSED_AT_LOAD),
-  ),
+  ].map(([within, code]) => entry('demo/service/events/addresses.ts', within, code, '""', REFUSED_AT_LOAD)),
   entry(
     'src/services/transport/formats.ts',
     "const token = text(value) ?? '';",
@@ -179,28 +177,28 @@ export const EQUIVALENT = [
     'A text is no profile, so the filter drops it.',
   ),
   entry(
-    'demo/service/platform/auth/passwords.ts',
+    'demo/service/auth/passwords.ts',
     "const [, salt, key] = hash?.split('$') ?? [];",
     '[]',
     '["Stryker was here"]',
     'The first element is not read.',
   ),
   entry(
-    'demo/service/platform/auth/passwords.ts',
+    'demo/service/auth/passwords.ts',
     "const wanted = Buffer.from(key ?? '', 'base64url');",
     "''",
     TEXT,
     'Neither has the length of a key.',
   ),
   entry(
-    'demo/service/platform/auth/passwords.ts',
+    'demo/service/auth/passwords.ts',
     "const given = await lanes[lane](() => derive(password, Buffer.from(salt ?? 'nobody', 'base64url')));",
     "'nobody'",
     '""',
     'Any salt costs the same, and without a hash nothing fits.',
   ),
   entry(
-    'demo/service/platform/auth/passwords.ts',
+    'demo/service/auth/passwords.ts',
     "scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N: COST, r: BLOCK, p: 1 }, (error, key) =>",
     '{ N: COST, r: BLOCK, p: 1 }',
     '{}',
@@ -424,17 +422,17 @@ export const EQUIVALENT = [
 /** Refusals that nothing breaks, by the text that occurs once in the file, and why no request can tell the difference. */
 export const UNBROKEN = [
   {
-    file: 'demo/service/platform/auth/grant-routes.ts',
+    file: 'demo/service/auth/grant-routes.ts',
     text: "if (!keys) throw new SecretKeyError('The service has no keys for the secrets in its database.');",
     reason: 'Every start gives the service its keys. The line is for the compiler.',
   },
   {
-    file: 'demo/service/platform/auth/secret-keys.ts',
+    file: 'demo/service/auth/secret-keys.ts',
     text: "if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;",
     reason: 'Without a file, what follows refuses the empty text in its place.',
   },
   {
-    file: 'demo/service/platform/auth/principal.ts',
+    file: 'demo/service/auth/principal.ts',
     text: 'if (userId === null) throw unauthenticated();',
     reason: 'The database has a check: a token without a profile has a user. The line is for the compiler.',
   },

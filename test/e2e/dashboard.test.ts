@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../demo/sample/users.ts';
-import { signingKeys } from '../../demo/service/platform/events/signing-keys.ts';
+import { signingKeys } from '../../demo/service/events/signing-keys.ts';
 import { missing } from '../../demo/service/routes.ts';
 import {
   editRewardDefinition,

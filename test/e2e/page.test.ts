@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sealedSecrets } from '../../demo/service/platform/auth/shop-secrets.ts';
+import { sealedSecrets } from '../../demo/service/auth/shop-secrets.ts';
 import { SECRET_KEYS } from '../support/database-fresh.ts';
 import { recordShifts } from '../support/layout-shift.ts';
 import { openPage, openShop, settled, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../demo/service/platform/database/migrate.ts';
+import { migrate } from '../../demo/service/database/migrate.ts';
 import { seed } from '../../demo/service/seed/seed.ts';
 import { freshDatabase, SECRET, SECRET_KEYS, type FreshDatabase } from '../support/database-fresh.ts';
 

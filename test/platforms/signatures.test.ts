@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
-import { isSignedBy } from '../../demo/service/platform/auth/customer-signature.ts';
+import { isSignedBy } from '../../demo/service/auth/customer-signature.ts';
 import { signCustomerId } from '../../src/proxy/signature.ts';
 import { exampleWith } from '../docs/support/examples.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerScopes, hashOf, issue } from '../../demo/service/platform/auth/tokens.ts';
+import { customerScopes, hashOf, issue } from '../../demo/service/auth/tokens.ts';
 import { profileParameter } from '../../demo/service/api/access.ts';
 import { countOf, measured } from '../support/counts.ts';
 import { bodyFor } from '../support/service-idor-matrix.ts';

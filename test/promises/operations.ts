@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { seededRandom } from '../../demo/sample/seeded-random.ts';
-import { processDueWork } from '../../demo/service/platform/jobs/due-work.ts';
+import { processDueWork } from '../../demo/service/jobs/due-work.ts';
 import * as on from '../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../support/service-incentive-records.ts';
 import type { Answered, OpenService } from '../support/service-open.ts';

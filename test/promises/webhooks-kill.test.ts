@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { publish } from '../../demo/service/platform/events/publish.ts';
+import { publish } from '../../demo/service/events/publish.ts';
 import { countOf, measured } from '../support/counts.ts';
 import { startWorkerProcess } from './worker-process.ts';
 import { openService } from '../support/service-open.ts';

@@ -10,7 +10,7 @@ export interface WorkerProcess {
 
 /** Starts a worker. Resolves when it runs jobs. */
 export async function startWorkerProcess(databaseUrl: string): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'demo/service/platform/jobs/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'demo/service/jobs/main.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

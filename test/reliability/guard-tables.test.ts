@@ -13,7 +13,7 @@ const GUARDING = [
   'src/proxy/guard',
   'src/proxy/allow-list',
   'src/proxy/routes',
-  'demo/service/platform/auth',
+  'demo/service/auth',
   'demo/service/api/access.ts',
   'demo/service/api/failed-lookups.ts',
   'demo/service/api/mount.ts',

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
-import { connect } from '../../demo/service/platform/database/connect.ts';
-import type { Database } from '../../demo/service/platform/database/tables.ts';
+import { connect } from '../../demo/service/database/connect.ts';
+import type { Database } from '../../demo/service/database/tables.ts';
 import { createDatabase, fill, startDatabaseServer } from './service-database-server.ts';
 
 export { KEYS, SECRET, SECRET_KEYS } from './service-database-server.ts';

@@ -4,10 +4,10 @@ import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { readKeys } from '../../demo/service/platform/auth/secret-keys.ts';
-import { connect } from '../../demo/service/platform/database/connect.ts';
-import { startEmbedded } from '../../demo/service/platform/database/embedded.ts';
-import { migrate } from '../../demo/service/platform/database/migrate.ts';
+import { readKeys } from '../../demo/service/auth/secret-keys.ts';
+import { connect } from '../../demo/service/database/connect.ts';
+import { startEmbedded } from '../../demo/service/database/embedded.ts';
+import { migrate } from '../../demo/service/database/migrate.ts';
 import { seed } from '../../demo/service/seed/seed.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { createApp } from '../../demo/service/api/app.ts';
 import type { Route } from '../../demo/service/api/route.ts';
 import { listen } from '../../demo/service/api/server.ts';
-import type { Database } from '../../demo/service/platform/database/tables.ts';
+import type { Database } from '../../demo/service/database/tables.ts';
 import { routes } from '../../demo/service/routes.ts';
 import { users } from '../../demo/sample/users.ts';
 import { createClient } from '../../src/client/index.ts';

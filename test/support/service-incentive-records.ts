@@ -1,4 +1,4 @@
-import type { Database } from '../../demo/service/platform/database/tables.ts';
+import type { Database } from '../../demo/service/database/tables.ts';
 import { writeEntry } from '../../demo/service/credits/credit-ledger.ts';
 import { issueCredit } from '../../demo/service/credits/credits.ts';
 import { creditTable } from '../../demo/service/credits/credit-view.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { routes } from '../../demo/service/routes.ts';
-import { drainJobs, type JobOptions } from '../../demo/service/platform/jobs/start.ts';
-import type { Runtime } from '../../demo/service/platform/jobs/perform.ts';
+import { drainJobs, type JobOptions } from '../../demo/service/jobs/start.ts';
+import type { Runtime } from '../../demo/service/jobs/perform.ts';
 import type { ServiceSettings } from '../../demo/service/settings.ts';
 import { SHOP_ORIGIN, type OpenService } from './service-open.ts';
 

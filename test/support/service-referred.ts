@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../demo/service/platform/database/tables.ts';
+import type { Database } from '../../demo/service/database/tables.ts';
 import { resources } from '../../demo/service/resources.ts';
 import { addRecord } from '../../demo/service/crud/store.ts';
 import { tableOf } from '../../demo/service/crud/tables.ts';

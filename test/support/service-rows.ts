@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../demo/service/platform/database/tables.ts';
+import type { Database } from '../../demo/service/database/tables.ts';
 
 interface Owned {
   readonly name: string;

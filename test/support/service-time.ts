@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../demo/service/platform/database/tables.ts';
+import type { Database } from '../../demo/service/database/tables.ts';
 
 /**
  * Lets days pass for the records of a service: every stored moment becomes older by that number of days, in columns and inside JSON. The

@@ -9,7 +9,7 @@ import {
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import type { DemoProxyOptions } from '../../demo/proxy.ts';
 import type { RunningProxy } from '../../src/proxy/node.ts';
-import type { MailSettings } from '../../demo/service/platform/messages/mail.ts';
+import type { MailSettings } from '../../demo/service/messages/mail.ts';
 import { startService, type RunningService } from '../../demo/service/index.ts';
 import { users } from '../../demo/sample/users.ts';
 import { listenStorefront } from '../../demo/storefront/index.ts';

@@ -1,11 +1,11 @@
 import { achievementDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { CURRENCY } from '../commerce/amounts.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { CUSTOMER_NAMESPACE } from '../platform/events/customer-events.ts';
+import { CUSTOMER_NAMESPACE } from '../events/customer-events.ts';
 
 export const achievementDefinitionTable = tableOf('achievement-definition', achievementDefinitionShape);
 

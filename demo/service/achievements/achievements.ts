@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
 import { viewOfRow } from '../crud/views.ts';
-import { ownerOfProfile } from '../platform/auth/principal.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { publish, type NewEvent } from '../platform/events/publish.ts';
+import { ownerOfProfile } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
+import { publish, type NewEvent } from '../events/publish.ts';
 import { countingDefinitions, progressIn, type AchievementDefinition } from './achievement-progress.ts';
 import { issueReward, increaseStock } from '../rewards/issue-reward.ts';
 import { programmeOf } from '../programme/programme.ts';

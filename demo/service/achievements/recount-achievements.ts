@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
-import { send } from '../platform/jobs/boss.ts';
-import type { JobSubjects } from '../platform/jobs/queues.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { send } from '../jobs/boss.ts';
+import type { JobSubjects } from '../jobs/queues.ts';
 import { findRecordIfAny } from '../crud/store.ts';
 import { countTowardsAchievements } from './achievements.ts';
 import {

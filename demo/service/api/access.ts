@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../src/services/contract/endpoints/index.ts';
-import { isAdministrator, mayUse, type Principal } from '../platform/auth/principal.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { isAdministrator, mayUse, type Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
 import { survivorOf } from '../profiles/merged-names.ts';
 import { forbidden, notFound } from './problem.ts';
 import type { Route } from './route.ts';

@@ -4,7 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { reportOnce } from '../../../src/proxy/guard/origins.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
 import { dashboardPages } from '../dashboard/index.ts';
-import * as deliveries from '../platform/events/delivery-log.ts';
+import * as deliveries from '../events/delivery-log.ts';
 import { readiness } from '../platform/health.ts';
 import { tooLarge } from './body.ts';
 import { crossOrigin } from './cross-origin.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Principal } from '../platform/auth/principal.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
 import { countRequest, refuseExcess } from './rate-limit.ts';
 import { Problem } from './problem.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { IDEMPOTENCY_KEY_FORMAT } from '../../../src/services/transport/formats.ts';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { invalid } from './problem.ts';
 
 /** Days for which an answer is stored. */

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
-import { countedPrincipalOf, noteUse, type Principal } from '../platform/auth/principal.ts';
-import { sendBeforeCommit } from '../platform/database/pipeline.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { countedPrincipalOf, noteUse, type Principal } from '../auth/principal.ts';
+import { sendBeforeCommit } from '../database/pipeline.ts';
+import { inTransaction } from '../database/transactions.ts';
+import type { Database } from '../database/tables.ts';
 import { withLockedProfile } from '../profiles/profile-rows.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { settingOf } from '../tenant-settings.ts';

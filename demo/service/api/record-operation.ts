@@ -1,9 +1,9 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
-import type { Principal } from '../platform/auth/principal.ts';
-import { compiledStatement } from '../platform/database/compiled-statement.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { endpointEventOf } from '../platform/events/endpoint-events.ts';
-import { eventValueNames, eventValues, eventWithJob, type EventValues } from '../platform/events/publish.ts';
+import type { Principal } from '../auth/principal.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
+import type { Database } from '../database/tables.ts';
+import { endpointEventOf } from '../events/endpoint-events.ts';
+import { eventValueNames, eventValues, eventWithJob, type EventValues } from '../events/publish.ts';
 import type { Route } from './route.ts';
 
 /** A request that changed something, or the work of a job that replaces one. */

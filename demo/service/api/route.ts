@@ -7,9 +7,9 @@ import {
   type ReplyOf,
 } from '../../../src/services/contract/catalogue.ts';
 import type { ListedEndpoint, PathParameter } from '../../../src/services/contract/endpoint.ts';
-import type { Principal } from '../platform/auth/principal.ts';
-import { scopeFor, type Scope } from '../platform/auth/scopes.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Principal } from '../auth/principal.ts';
+import { scopeFor, type Scope } from '../auth/scopes.ts';
+import type { Database } from '../database/tables.ts';
 import type { ServiceSettings } from '../settings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { benefitDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { attributes, jsonField } from '../api/query/attribute.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { defineResource } from '../crud/resource.ts';
 import { fromRow, tableOf, type RowOf, type Stored } from '../crud/tables.ts';
 import { withValidAvailability } from '../programme/definitions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { benefitDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { benefitShape } from '../../../src/services/contract/incentives/benefits.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { defineModel, type Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { benefitDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';
 import {

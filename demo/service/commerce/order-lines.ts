@@ -1,10 +1,10 @@
-import type { Principal } from '../platform/auth/principal.ts';
+import type { Principal } from '../auth/principal.ts';
 import {
   looseOrderItemShape,
   orderItemShape,
   orderShape,
 } from '../../../src/services/contract/commerce/orders.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
 import { addRecord, editRecord, findRecord, removeParts, rowsWithin } from '../crud/store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/index.ts';
 import * as of from '../../../src/services/contract/commerce/products.ts';
 import { route, type Route } from '../api/route.ts';

@@ -7,7 +7,7 @@ import { addressOnShop } from './products.ts';
 import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';
 import { moveRefunds } from './refunds.ts';
 import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';

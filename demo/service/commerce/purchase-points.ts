@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { givePoints } from '../points/give-points.ts';
 import { afterDays, endAfterDays } from '../programme/periods.ts';
 import { owedFor, owePoints } from '../points/debts.ts';

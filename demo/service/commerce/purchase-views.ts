@@ -10,7 +10,7 @@ import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { notFound } from '../api/problem.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { codeColumn } from '../programme/typed-code.ts';
 import { fromRow, tableOf, type Values } from '../crud/tables.ts';
 

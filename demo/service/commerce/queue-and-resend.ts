@@ -1,8 +1,8 @@
 import { forbidden } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { acceptRecords } from '../platform/batches/accept.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { publish, type NewEvent } from '../platform/events/publish.ts';
+import type { Database } from '../database/tables.ts';
+import { publish, type NewEvent } from '../events/publish.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 

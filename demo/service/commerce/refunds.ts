@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
-import { publish } from '../platform/events/publish.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { publish } from '../events/publish.ts';
 import { invalid } from '../api/problem.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';
 import { CURRENCY, decimalOf, millionths } from './amounts.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Machine } from '../platform/auth/principal.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Machine } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
 import { checkReferences } from '../crud/references.ts';
 import { checkMoney } from '../programme/check-money.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderShape } from '../../../src/services/contract/commerce/orders.ts';
 import { transactionClaimShape } from '../../../src/services/contract/commerce/transactions.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';

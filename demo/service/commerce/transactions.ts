@@ -3,7 +3,7 @@ import { transactionItemShape } from '../../../src/services/contract/commerce/tr
 import { publishWithHistory, queueing } from './queue-and-resend.ts';
 import { attributesFor, purchaseView, purchaseViews, totals, type Purchase } from './purchase-views.ts';
 import { purchaseBy, storePurchase, type NewPurchase } from './store-purchase.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
 import { browse } from '../api/paging.ts';
 import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';

@@ -1,6 +1,6 @@
 import * as of from '../../../src/services/contract/organisations.ts';
 import type { Resource } from '../crud/resource.ts';
-import { accessResources } from '../platform/auth/resources.ts';
+import { accessResources } from '../auth/resources.ts';
 
 /** Resources of the section Organisations and access. */
 export const organisationResources: readonly Resource[] = [

@@ -1,7 +1,7 @@
 import { currencyShape } from '../../../src/services/contract/configuration/reference-data.ts';
 import { recordsById } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { noCurrency, type Currency } from '../programme/money.ts';
 import type { CreditDefinition } from './credit-definitions.ts';
 

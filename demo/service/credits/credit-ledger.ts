@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 
 type Kind = Row<'credit_entries'>['kind'];
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
 import { typedCode, typedCodeOf } from '../programme/typed-code.ts';
 import type { CreditDefinition } from './credit-definitions.ts';

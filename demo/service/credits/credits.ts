@@ -6,7 +6,7 @@ import type { KnownCall } from '../api/route.ts';
 import { defineModel, defineResource, type Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
 import type { Values } from '../crud/tables.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { checkIssuable } from '../programme/definitions.ts';
 import { endOf, momentOf, releaseOf } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
 import type { Resource } from './resource.ts';
 import { rowsWithin, type RecordScope } from './store.ts';

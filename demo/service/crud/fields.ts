@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { day, decimalKinds, isMomentKind } from '../../../src/services/contract/kinds.ts';
 import type { Field } from '../../../src/services/contract/fields.ts';
 import type { AnyShape, Reading } from '../../../src/services/contract/shape.ts';
-import { mayUse, type Principal } from '../platform/auth/principal.ts';
+import { mayUse, type Principal } from '../auth/principal.ts';
 import {
   column,
   jsonField,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyShape } from '../../../src/services/contract/shape.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { rowsWithin, type RecordScope } from './store.ts';
 import { fromRow, type Table, type Values } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reference } from '../../../src/services/contract/kinds.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
 import { survivorOf } from '../profiles/merged-names.ts';
 import {

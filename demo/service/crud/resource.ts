@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Adding, AnyShape } from '../../../src/services/contract/shape.ts';
-import type { Principal } from '../platform/auth/principal.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Database } from '../database/tables.ts';
 import type { KnownCall, Route } from '../api/route.ts';
 import type { Attributes } from '../api/query/attribute.ts';
 import type { Stored, Table, Values } from './tables.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { conflict, databaseError, notFound, Problem } from '../api/problem.ts';
 import { recordId } from '../api/formats.ts';
 import {

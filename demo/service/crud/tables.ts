@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Adding, AnyShape, Reading } from '../../../src/services/contract/shape.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 type TableName = keyof Tables;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { KnownCall } from '../api/route.ts';
 import { familyOf, pathNamesOf } from './families.ts';
 import type { Resource } from './resource.ts';

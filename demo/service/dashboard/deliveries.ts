@@ -1,4 +1,4 @@
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 
 /** One delivery of a webhook, with every attempt. */
 export interface Delivery {

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { once } from '../api/idempotency.ts';
 import { Problem } from '../api/problem.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 export type Markup = ReturnType<typeof html>;
 

@@ -1,5 +1,5 @@
 import type { Context, Handler, Hono } from 'hono';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Service } from '../api/mount.ts';
 import { RETRY_AFTER_SECONDS, type Problem } from '../api/problem.ts';
 import { askWith, type ApiReply, type Ask, type Serve } from './api.ts';

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { fitsPassword } from '../platform/auth/passwords.ts';
-import { mayUse, principalOf, type Machine } from '../platform/auth/principal.ts';
-import { EVERYTHING, type Scope } from '../platform/auth/scopes.ts';
-import { hashOf, issue, newSecret, TOKEN_LIFETIME_SECONDS } from '../platform/auth/tokens.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { fitsPassword } from '../auth/passwords.ts';
+import { mayUse, principalOf, type Machine } from '../auth/principal.ts';
+import { EVERYTHING, type Scope } from '../auth/scopes.ts';
+import { hashOf, issue, newSecret, TOKEN_LIFETIME_SECONDS } from '../auth/tokens.ts';
+import type { Database } from '../database/tables.ts';
 import { Problem } from '../api/problem.ts';
 import { countRequest, refuseExcess, uncountRequest } from '../api/rate-limit.ts';
 

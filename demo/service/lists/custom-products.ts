@@ -1,4 +1,4 @@
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { recordId } from '../api/formats.ts';
 import type { ItemProduct } from './item-product.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { recordId } from '../api/formats.ts';
 import { parentsOf } from './reserved-quantities.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '../platform/database/tables.ts';
+import type { Row } from '../database/tables.ts';
 
 /** The fields of a product that an item shows. */
 export type ItemProduct = Pick<

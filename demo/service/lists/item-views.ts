@@ -1,4 +1,4 @@
-import type { Row } from '../platform/database/tables.ts';
+import type { Row } from '../database/tables.ts';
 import type { Call } from '../api/route.ts';
 import { addressOnShop, publishedProducts } from '../commerce/products.ts';
 import { customProductsOfLists } from './custom-products.ts';

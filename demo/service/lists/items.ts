@@ -8,8 +8,8 @@ import {
 } from '../../../src/services/contract/endpoints/index.ts';
 import { listItemShape } from '../../../src/services/contract/lists.ts';
 import { customProductShape } from '../../../src/services/contract/commerce/products.ts';
-import type { Row } from '../platform/database/tables.ts';
-import { publish } from '../platform/events/publish.ts';
+import type { Row } from '../database/tables.ts';
+import { publish } from '../events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';

@@ -1,7 +1,7 @@
 import { recordId } from '../api/formats.ts';
 import { sql } from 'kysely';
 import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/lists.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';

@@ -1,5 +1,5 @@
 import { addListItem, type ProductDetails } from '../../../src/services/contract/lists.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import { isLoopback } from '../../../src/services/transport/loopback.ts';

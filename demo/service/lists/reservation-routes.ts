@@ -7,9 +7,9 @@ import {
 } from '../../../src/services/contract/endpoints/index.ts';
 import { reservationShape } from '../../../src/services/contract/lists.ts';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
-import { hashOf, newSecret } from '../platform/auth/tokens.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { hashOf, newSecret } from '../auth/tokens.ts';
+import { inTransaction } from '../database/transactions.ts';
+import type { Database } from '../database/tables.ts';
 import { checkIdempotencyKey, hashOfRequest, keyOfOtherRequest } from '../api/idempotency.ts';
 import { notFound } from '../api/problem.ts';
 import { byLink, type Call } from '../api/route.ts';

@@ -1,8 +1,8 @@
 import { recordId } from '../api/formats.ts';
 import { sql } from 'kysely';
 import { reservationShape } from '../../../src/services/contract/lists.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
-import { publish } from '../platform/events/publish.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { publish } from '../events/publish.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { column, profileId } from '../api/query/attribute.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';

@@ -6,8 +6,8 @@ import {
   readListShareWithoutProfile,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { shareShape, type Share, type SharedList } from '../../../src/services/contract/lists.ts';
-import type { Customer } from '../platform/auth/principal.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Customer } from '../auth/principal.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';
 import { byLink, route, toCustomers, type Call, type KnownCall, type Route } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { productVariantShape } from '../../../src/services/contract/commerce/products.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { health } from '../../../src/services/contract/endpoints/index.ts';
-import type { Database } from './database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { RETRY_AFTER_SECONDS } from '../api/problem.ts';
 import { route, type Route } from '../api/route.ts';
-import { JOBS_SCHEMA } from './jobs/queues.ts';
+import { JOBS_SCHEMA } from '../jobs/queues.ts';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 /** A job or delivery that is due for longer means that no process is working on jobs. */

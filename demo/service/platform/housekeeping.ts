@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from './database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { REPLY_RETENTION_DAYS } from '../api/idempotency.ts';
-import { dropOldRows } from './imports/rows.ts';
+import { dropOldRows } from '../imports/rows.ts';
 import { settingOf } from '../tenant-settings.ts';
 
 const INTERVAL_MS = 3_600_000;

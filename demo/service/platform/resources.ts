@@ -1,10 +1,10 @@
 import * as of from '../../../src/services/contract/platform.ts';
-import { mayUse, type Principal } from './auth/principal.ts';
-import { scopeOfOperation } from './auth/record-scopes.ts';
-import { reminderResource } from './automation/reminders.ts';
-import { rescheduleAutomations } from './automation/run.ts';
-import type { Database } from './database/tables.ts';
-import { lastAttemptsOf } from './events/delivery-log.ts';
+import { mayUse, type Principal } from '../auth/principal.ts';
+import { scopeOfOperation } from '../auth/record-scopes.ts';
+import { reminderResource } from '../automation/reminders.ts';
+import { rescheduleAutomations } from '../automation/run.ts';
+import type { Database } from '../database/tables.ts';
+import { lastAttemptsOf } from '../events/delivery-log.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import { checkSetting } from '../tenant-settings.ts';
 

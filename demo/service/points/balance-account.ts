@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Creates the balance and the tier of a profile that has none yet: every profile can have points. */
 export async function openBalanceAccount(work: Database, profileId: string): Promise<void> {

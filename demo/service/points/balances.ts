@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compiledStatement } from '../platform/database/compiled-statement.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
+import type { Database } from '../database/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { isoDigits } from '../programme/check-money.ts';
 import { decimalText } from '../programme/money.ts';

@@ -1,5 +1,5 @@
 import type { Extend } from '../../../src/services/contract/common.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { editRecord, findRecord, recordsById, rowsWithin } from '../crud/store.ts';
 import { fromRow, tableOf, type AnyRecord, type Table } from '../crud/tables.ts';

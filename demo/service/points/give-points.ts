@@ -1,5 +1,5 @@
-import type { TakenLot } from '../platform/database/incentive-tables.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { TakenLot } from '../database/incentive-tables.ts';
+import type { Database } from '../database/tables.ts';
 import { processEarnings } from './points-earned.ts';
 import { assignTier } from './settle.ts';
 import type { PointSource } from './taking.ts';

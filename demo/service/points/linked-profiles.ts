@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 /**
  * Profiles linked to a profile: those that its dates belong to as well (spec 2.8), the only links that the interface

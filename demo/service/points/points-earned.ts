@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database/tables.ts';
-import { publish } from '../platform/events/publish.ts';
+import type { Database } from '../database/tables.ts';
+import { publish } from '../events/publish.ts';
 import { countTowardsAchievements } from '../achievements/achievements.ts';
 
 interface Earning {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { countTowardsAchievements } from '../achievements/achievements.ts';
 import { assignTier } from './settle.ts';
 import { taking, type PointSource } from './taking.ts';

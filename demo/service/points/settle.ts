@@ -1,9 +1,9 @@
 import { sql, type CompiledQuery } from 'kysely';
-import { compiledStatement } from '../platform/database/compiled-statement.ts';
-import { together } from '../platform/database/pipeline.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { publish } from '../platform/events/publish.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
+import { together } from '../database/pipeline.ts';
+import { inTransaction } from '../database/transactions.ts';
+import type { Database } from '../database/tables.ts';
+import { publish } from '../events/publish.ts';
 import { payDebts } from './debts.ts';
 import { lockBalance } from './balance-account.ts';
 import { processEarnings } from './points-earned.ts';

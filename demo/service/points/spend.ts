@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { compiledStatement } from '../platform/database/compiled-statement.ts';
-import { together } from '../platform/database/pipeline.ts';
-import type { TakenLot } from '../platform/database/incentive-tables.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
+import { together } from '../database/pipeline.ts';
+import type { TakenLot } from '../database/incentive-tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { balancesView, readBalances, type BalancesView } from './balances.ts';
 import { issuing, rewardCode, type Issue } from '../rewards/issue-reward.ts';
 import { taking, type PointSource } from './taking.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { upsertProfileAddress } from '../../../src/services/contract/endpoints/index.ts';
 import { addressShape, type Address } from '../../../src/services/contract/profiles.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';

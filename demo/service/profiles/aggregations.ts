@@ -5,13 +5,13 @@ import {
   profileAggregations,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { aggregationShape } from '../../../src/services/contract/profiles.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { acting, route, type ProfileCall, type Route } from '../api/route.ts';
 import { attributesOf, viewOf } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';
 import { settleDue } from '../points/settle.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
+import { inTransaction } from '../database/transactions.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 import { checkRecords } from '../api/body.ts';
 import { timestamp } from '../api/formats.ts';

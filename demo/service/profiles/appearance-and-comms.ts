@@ -8,7 +8,7 @@ import {
 } from '../../../src/services/contract/endpoints/index.ts';
 import { appearanceShape, commsShape } from '../../../src/services/contract/profiles.ts';
 import type { AnyShape, Reading } from '../../../src/services/contract/shape.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { addRecord, editRecord, rowsWithin } from '../crud/store.ts';

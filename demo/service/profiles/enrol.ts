@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
-import { publish } from '../platform/events/publish.ts';
+import type { Database } from '../database/tables.ts';
+import { publish } from '../events/publish.ts';
 import { addRecord } from '../crud/store.ts';
 import { profileTable } from './profile-views.ts';
 import { openAccounts } from './write-profile.ts';

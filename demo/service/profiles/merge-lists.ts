@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mergedHiddenUntil, wasShown } from '../lists/hidden-names.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 
 /**
  * Prepares the lists of a merged profile for reassignment: a list whose handle the other profile has too is merged into that one, so

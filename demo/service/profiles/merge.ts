@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { countTowardsAchievements, mergeProgress } from '../achievements/achievements.ts';
 import { assignTier } from '../points/settle.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 // A merge keeps the names of the profile that is gone as identities of the survivor, so that every door has one answer for them.
 

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url';
 import { sql, type RawBuilder } from 'kysely';
 import type { KnownAs } from '../../../src/services/contract/profiles.ts';
-import { compiledStatement } from '../platform/database/compiled-statement.ts';
-import { send } from '../platform/database/pipeline.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
+import { send } from '../database/pipeline.ts';
 import { MERGED } from './merged-names.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { notFound } from '../api/problem.ts';
 
 /** A profile that is not deleted. Throws 404. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { openAccounts } from './write-profile.ts';
 
 // Used by merging and purging: assigns the rows of one profile to another.

@@ -6,7 +6,7 @@ import {
   profileConnectionShape,
   profileShape,
 } from '../../../src/services/contract/profiles.ts';
-import { publish } from '../platform/events/publish.ts';
+import { publish } from '../events/publish.ts';
 import { browse } from '../api/paging.ts';
 import { forbidden, invalid } from '../api/problem.ts';
 import {

@@ -8,7 +8,7 @@ import {
   profileDateShape,
 } from '../../../src/services/contract/profiles.ts';
 import type { AnyShape } from '../../../src/services/contract/shape.ts';
-import type { Principal } from '../platform/auth/principal.ts';
+import type { Principal } from '../auth/principal.ts';
 
 /** The attributes of a profile, with the prefix of their names. */
 const shapes: readonly (readonly [string, AnyShape])[] = [

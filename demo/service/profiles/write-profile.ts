@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { profileShape } from '../../../src/services/contract/profiles.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { conflict } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { writable } from '../crud/fields.ts';

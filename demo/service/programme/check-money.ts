@@ -3,7 +3,7 @@ import { moneySchemas } from '../../../src/services/contract/kinds.ts';
 import type { AnySchema } from '../../../src/services/contract/shape.ts';
 import { invalid } from '../api/problem.ts';
 import { partsOf } from '../api/schema-parts.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { noCurrency, smallestUnits, type Currency } from './money.ts';
 
 /** Digits of a number in a body: cash registers add in binary fractions, which leave 0.30000000000000004 for 0.30. */

@@ -1,4 +1,4 @@
-import type { Row } from '../platform/database/tables.ts';
+import type { Row } from '../database/tables.ts';
 
 /** The standing of a profile towards a reward: what its terms are compared with. */
 export interface Standing {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { GiveBack } from '../../../src/services/contract/incentives/redemptions.ts';
-import type { TakenLot } from '../platform/database/incentive-tables.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { TakenLot } from '../database/incentive-tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { recordId, timestamp } from '../api/formats.ts';

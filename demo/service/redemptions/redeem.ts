@@ -6,7 +6,7 @@ import type {
   RedeemPoints,
   RedeemReward,
 } from '../../../src/services/contract/incentives/redemptions.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { invalid, Problem } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { findRecord } from '../crud/store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import { locationShape } from '../../../src/services/contract/commerce/locations.ts';
 import type { RedeemPoints } from '../../../src/services/contract/incentives/redemptions.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { checkReferences } from '../crud/references.ts';

@@ -1,10 +1,10 @@
-import { mayUse } from '../platform/auth/principal.ts';
-import { scopeFor } from '../platform/auth/scopes.ts';
+import { mayUse } from '../auth/principal.ts';
+import { scopeFor } from '../auth/scopes.ts';
 import { sql, type Expression } from 'kysely';
 import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import type { Redemption, RedemptionItem } from '../../../src/services/contract/incentives/redemptions.ts';
-import { compiledPart } from '../platform/database/compiled-statement.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import { compiledPart } from '../database/compiled-statement.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { fromJson, type StoredAsJson } from '../crud/tables.ts';

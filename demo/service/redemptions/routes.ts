@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { browse, browsePages } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { notToCustomers, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';

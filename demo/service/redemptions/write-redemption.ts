@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, NewRow } from '../platform/database/tables.ts';
+import type { Database, NewRow } from '../database/tables.ts';
 import type { KnownCall } from '../api/route.ts';
 import { conflict, databaseError } from '../api/problem.ts';
 import type { Placed } from './redemption-place.ts';

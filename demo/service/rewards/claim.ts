@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compiledStatement } from '../platform/database/compiled-statement.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import type { BalancesView } from '../points/balances.ts';
 import { readUnderLock } from '../points/settle.ts';

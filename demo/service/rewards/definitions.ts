@@ -3,7 +3,7 @@ import { rewardDefinitionShape } from '../../../src/services/contract/configurat
 import { attributes, column } from '../api/query/attribute.ts';
 import type { KnownCall } from '../api/route.ts';
 import { withPictureOnShop } from '../commerce/products.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { viewOf } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
 import { fromRow, tableOf, type AnyRecord } from '../crud/tables.ts';

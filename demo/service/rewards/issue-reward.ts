@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { endAfterDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
 

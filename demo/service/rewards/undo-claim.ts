@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { conflict } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
-import type { Database, Row } from '../platform/database/tables.ts';
-import { publish } from '../platform/events/publish.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { publish } from '../events/publish.ts';
 import { returnPoints } from '../points/give-points.ts';
 import { increaseStock } from './issue-reward.ts';
 

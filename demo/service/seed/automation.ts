@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { birthdayGift, TIMEZONE } from '../../sample/programme.ts';
 import { users } from '../../sample/users.ts';
-import { nextTime } from '../platform/automation/cron.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { nextTime } from '../automation/cron.ts';
+import type { Database } from '../database/tables.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
 import { timestamp } from '../api/formats.ts';

@@ -3,11 +3,11 @@ import { isLoopback, isLoopbackIp } from '../../../src/services/transport/loopba
 import { PUBLISHED, secretOf, type PublishedName } from '../../sample/published.ts';
 import { shop } from '../../sample/shop.ts';
 import { users } from '../../sample/users.ts';
-import { fitsPassword } from '../platform/auth/passwords.ts';
-import type { SecretKeys } from '../platform/auth/secret-keys.ts';
-import { sealSecrets, secretsOf } from '../platform/auth/shop-secrets.ts';
-import { hashOf } from '../platform/auth/tokens.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { fitsPassword } from '../auth/passwords.ts';
+import type { SecretKeys } from '../auth/secret-keys.ts';
+import { sealSecrets, secretsOf } from '../auth/shop-secrets.ts';
+import { hashOf } from '../auth/tokens.ts';
+import type { Database } from '../database/tables.ts';
 
 /** A published secret where others could use it. The message names the variables to set. */
 export class PublishedSecretError extends Error {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { creditDefinitions, credits, type SampleCredit } from '../../sample/credits.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { randomCode } from '../rewards/issue-reward.ts';
 import type { Calendar } from './calendar.ts';
 import { sampleProfileId } from './customers.ts';

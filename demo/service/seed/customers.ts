@@ -4,7 +4,7 @@ import { histories, type SampleHistory } from '../../sample/history.ts';
 import { products } from '../../sample/products.ts';
 import { rewards, TIMEZONE } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
-import type { Database, NewRow, Tables } from '../platform/database/tables.ts';
+import type { Database, NewRow, Tables } from '../database/tables.ts';
 import { assignTier } from '../points/settle.ts';
 import { dayOf } from '../programme/time-zone.ts';
 import { addRecord } from '../crud/store.ts';

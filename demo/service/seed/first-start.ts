@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Whether this is the first start that adds these records: those that a user deleted or changed later must not be restored. */
 export async function isFirstStart(work: Database, name: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shop } from '../../sample/shop.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 const PROFILES_PER_TRANSACTION = 10_000;
 const EARNINGS_PER_PROFILE = 12;

@@ -18,7 +18,7 @@ import {
 import { timestamp } from '../api/formats.ts';
 import { benefitDefinitionTable } from '../benefits/benefit-definitions.ts';
 import { addRecord } from '../crud/store.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import type { Calendar } from './calendar.ts';
 import { insertAll, sampleProfileId } from './customers.ts';
 import { isFirstStart } from './first-start.ts';

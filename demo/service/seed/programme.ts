@@ -3,9 +3,9 @@ import { products } from '../../sample/products.ts';
 import { rewards, tiers } from '../../sample/programme.ts';
 import { shop } from '../../sample/shop.ts';
 import { soldOut, variants } from '../../sample/variants.ts';
-import type { SecretKeys } from '../platform/auth/secret-keys.ts';
-import { sealedSecrets, sealSecrets, type ShopSecrets } from '../platform/auth/shop-secrets.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { SecretKeys } from '../auth/secret-keys.ts';
+import { sealedSecrets, sealSecrets, type ShopSecrets } from '../auth/shop-secrets.ts';
+import type { Database } from '../database/tables.ts';
 import type { Calendar } from './calendar.ts';
 
 /** Stores the shop with its present secrets, encrypted: a changed secret is valid from now on. */

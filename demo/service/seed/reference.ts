@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { calendarFrom } from './calendar.ts';
 import { seedAutomation } from './automation.ts';
 import { seedCredits } from './credits.ts';
@@ -10,8 +10,8 @@ import { seedIncentives } from './incentives.ts';
 import { seedReference } from './reference.ts';
 import { seedRoles, seedUsers } from './users.ts';
 import { seedProducts, seedProgramme, seedShop, seedVariants } from './programme.ts';
-import type { SecretKeys } from '../platform/auth/secret-keys.ts';
-import type { ShopSecrets } from '../platform/auth/shop-secrets.ts';
+import type { SecretKeys } from '../auth/secret-keys.ts';
+import type { ShopSecrets } from '../auth/shop-secrets.ts';
 
 export interface SeedOptions extends ShopSecrets {
   readonly secretKeys: SecretKeys;

@@ -1,8 +1,8 @@
 import { users } from '../../sample/users.ts';
-import { fitsPassword, hashPassword } from '../platform/auth/passwords.ts';
-import { EVERYTHING, scopes } from '../platform/auth/scopes.ts';
-import { hashOf } from '../platform/auth/tokens.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { fitsPassword, hashPassword } from '../auth/passwords.ts';
+import { EVERYTHING, scopes } from '../auth/scopes.ts';
+import { hashOf } from '../auth/tokens.ts';
+import type { Database } from '../database/tables.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf } from '../crud/tables.ts';
 

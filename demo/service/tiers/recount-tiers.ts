@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { send } from '../platform/jobs/boss.ts';
-import type { JobSubjects } from '../platform/jobs/queues.ts';
-import type { Database } from '../platform/database/tables.ts';
+import { send } from '../jobs/boss.ts';
+import type { JobSubjects } from '../jobs/queues.ts';
+import type { Database } from '../database/tables.ts';
 import { lockBalance } from '../points/balance-account.ts';
 import { assignTier } from '../points/settle.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as on from '../../../src/services/contract/endpoints/index.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type Route } from '../api/route.ts';

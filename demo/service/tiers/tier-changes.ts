@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { timestamp } from '../api/formats.ts';
-import { publish } from '../platform/events/publish.ts';
+import { publish } from '../events/publish.ts';
 
 /** No profile reaches a tier that is hidden or archived; profiles that have it keep it until points are counted again. */
 export const isOpenTier = sql<boolean>`(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tierDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import type { KnownCall } from '../api/route.ts';
-import type { Row } from '../platform/database/tables.ts';
+import type { Row } from '../database/tables.ts';
 import { attributesOf, customerAttributes } from '../crud/fields.ts';
 import { defineResource, type ViewContext } from '../crud/resource.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';

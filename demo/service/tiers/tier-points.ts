@@ -1,5 +1,5 @@
 import { tierPointShape } from '../../../src/services/contract/incentives/tiers.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { defineModel, type Resource } from '../crud/resource.ts';
 import type { Stored } from '../crud/tables.ts';
 import { lockBalance, openBalanceAccount } from '../points/balance-account.ts';

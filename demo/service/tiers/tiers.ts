@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../platform/database/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { isOpenTier } from './tier-changes.ts';

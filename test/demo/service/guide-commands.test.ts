@@ -153,7 +153,7 @@ describe('commands of the guides', () => {
     const authorized = '-H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json"';
     const synchronised = await run(`curl -X POST "$BASE/v3/profiles/sync" ${authorized} -d '{}'`);
     expect(synchronised).toMatchObject({ status: 0, problems: '' });
-    const key = await run('npx tsx demo/service/platform/events/log.ts --key extension:our-shop');
+    const key = await run('npx tsx demo/service/events/log.ts --key extension:our-shop');
     expect(key).toMatchObject({ status: 0, problems: '' });
     expect(key.output).toMatch(/^whsec_|\S{20,}/);
   });

@@ -6,7 +6,7 @@ import { rateAttributes } from '../../configuration/routes.ts';
 import { customFieldAttributes, customFieldDefinitionAttributes } from '../../crud/custom-fields/routes.ts';
 import { staffAttributes } from '../../crud/routes.ts';
 import { listAttributes } from '../../lists/routes.ts';
-import { tokenAttributes } from '../../platform/auth/token-list-routes.ts';
+import { tokenAttributes } from '../../auth/token-list-routes.ts';
 import { pointAttributes } from '../../points/routes.ts';
 import { aggregationAttributes } from '../../profiles/aggregations.ts';
 import { profileAttributesOfStaff } from '../../profiles/profile-views.ts';

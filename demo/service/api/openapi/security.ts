@@ -1,6 +1,6 @@
 import { baseOf, needsToken } from '../../../../src/services/contract/catalogue.ts';
 import type { ListedEndpoint } from '../../../../src/services/contract/endpoint.ts';
-import { scopes, EVERYTHING, type Scope } from '../../platform/auth/scopes.ts';
+import { scopes, EVERYTHING, type Scope } from '../../auth/scopes.ts';
 import { scopeOf } from '../route.ts';
 
 /** Ways to authenticate a request (spec 5). */

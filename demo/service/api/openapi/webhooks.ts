@@ -1,13 +1,6 @@
-import { creations, changes } from '../../platform/events/endpoint-events.ts';
-import {
-  moment,
-  ownEvents,
-  text,
-  textOrNull,
-  type OwnEvent,
-  type Trigger,
-} from '../../platform/events/own-events.ts';
-import { ownTriggers } from '../../platform/events/publish.ts';
+import { creations, changes } from '../../events/endpoint-events.ts';
+import { moment, ownEvents, text, textOrNull, type OwnEvent, type Trigger } from '../../events/own-events.ts';
+import { ownTriggers } from '../../events/publish.ts';
 import { reference, type Schemas } from './components.ts';
 import { propertiesOf, type JsonSchema } from './json-schema.ts';
 

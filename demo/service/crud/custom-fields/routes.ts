@@ -7,7 +7,7 @@ import {
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { customFieldShape, type CustomField } from '../../../../src/services/contract/common.ts';
 import { MAX_BATCH_BYTES } from '../../../../src/services/contract/envelope.ts';
-import { checkReadable } from '../../platform/auth/record-scopes.ts';
+import { checkReadable } from '../../auth/record-scopes.ts';
 import { browse } from '../../api/paging.ts';
 import { route, type KnownCall, type Route } from '../../api/route.ts';
 import { findList } from '../../lists/list-rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Section } from '../../../../src/services/contract/catalogue.ts';
-import { mayUse, type Principal } from '../../platform/auth/principal.ts';
-import { scopeFor, type Scope } from '../../platform/auth/scopes.ts';
-import type { Database } from '../../platform/database/tables.ts';
+import { mayUse, type Principal } from '../../auth/principal.ts';
+import { scopeFor, type Scope } from '../../auth/scopes.ts';
+import type { Database } from '../../database/tables.ts';
 import { notFound, invalid } from '../../api/problem.ts';
 import { isDay } from '../../api/query/filter.ts';
 import { findRecord } from '../store.ts';

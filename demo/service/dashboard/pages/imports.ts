@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import { grouped } from '../../../progress.ts';
-import { importModels, isUpsertModel } from '../../platform/imports/models.ts';
-import type { ImportPreview, PreviewColumn } from '../../platform/imports/preview.ts';
+import { importModels, isUpsertModel } from '../../imports/models.ts';
+import type { ImportPreview, PreviewColumn } from '../../imports/preview.ts';
 import type { ReplyBody } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, problems } from '../layout.ts';

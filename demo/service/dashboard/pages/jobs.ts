@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { duration, grouped } from '../../../progress.ts';
-import { isOpen, type FailedRow, type ListedJob } from '../../platform/jobs/job-list.ts';
+import { isOpen, type FailedRow, type ListedJob } from '../../jobs/job-list.ts';
 import type { Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 

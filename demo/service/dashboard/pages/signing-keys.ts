@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
-import { OLD_KEY_HOURS, type KnownKey } from '../../platform/events/signing-keys.ts';
+import { OLD_KEY_HOURS, type KnownKey } from '../../events/signing-keys.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';
 import type { Session } from '../session.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
-import type { MachineUser } from '../../platform/auth/machine-users.ts';
+import type { MachineUser } from '../../auth/machine-users.ts';
 import type { ReplyBody } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
 import { head, moment, problems } from '../layout.ts';

@@ -5,7 +5,7 @@ import {
   triggerAutomation,
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { forbidden, notFound, Problem } from '../../api/problem.ts';
-import { messagesOf } from '../../platform/messages/queue-message.ts';
+import { messagesOf } from '../../messages/queue-message.ts';
 import { recordOf, recordsOf } from '../api.ts';
 import { readForm } from '../form.ts';
 import { errorStatus, show, statusOf, type Frame } from '../frame.ts';

@@ -1,9 +1,9 @@
 import { uploadImport } from '../../../../src/services/contract/endpoints/index.ts';
 import { forbidden, invalid, Problem } from '../../api/problem.ts';
-import { decoded, EncodingProblem, encodingOf } from '../../platform/imports/decode.ts';
-import { modelNamed } from '../../platform/imports/models.ts';
-import { previewOf } from '../../platform/imports/preview.ts';
-import { formatOf } from '../../platform/imports/read-file.ts';
+import { decoded, EncodingProblem, encodingOf } from '../../imports/decode.ts';
+import { modelNamed } from '../../imports/models.ts';
+import { previewOf } from '../../imports/preview.ts';
+import { formatOf } from '../../imports/read-file.ts';
 import type { ReplyBody } from '../api.ts';
 import { readFormWithFile } from '../form.ts';
 import { errorStatus, show, type Frame, type Visit } from '../frame.ts';

@@ -1,5 +1,5 @@
 import { importJobs } from '../../../../src/services/contract/endpoints/index.ts';
-import { failuresOf, isOpen, listJobs } from '../../platform/jobs/job-list.ts';
+import { failuresOf, isOpen, listJobs } from '../../jobs/job-list.ts';
 import { forbidden, notFound } from '../../api/problem.ts';
 import { show, statusOf, type Frame } from '../frame.ts';
 import { failuresPage, JOBS, jobsPage, REFRESH_SECONDS } from '../pages/jobs.ts';

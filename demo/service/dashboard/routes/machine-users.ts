@@ -1,5 +1,5 @@
 import { editUser } from '../../../../src/services/contract/endpoints/index.ts';
-import { addMachineUser, machineUsers, rotateSecret } from '../../platform/auth/machine-users.ts';
+import { addMachineUser, machineUsers, rotateSecret } from '../../auth/machine-users.ts';
 import { forbidden, Problem } from '../../api/problem.ts';
 import { settingOf } from '../../tenant-settings.ts';
 import { oncePerForm, readForm } from '../form.ts';

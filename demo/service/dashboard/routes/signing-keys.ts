@@ -1,5 +1,5 @@
 import { readWebhook, webhooks } from '../../../../src/services/contract/endpoints/index.ts';
-import { knownKeys, replaceKey } from '../../platform/events/signing-keys.ts';
+import { knownKeys, replaceKey } from '../../events/signing-keys.ts';
 import { forbidden, notFound } from '../../api/problem.ts';
 import { recordId } from '../../api/formats.ts';
 import { recordOf, recordsOf } from '../api.ts';

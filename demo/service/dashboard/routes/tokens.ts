@@ -1,5 +1,5 @@
 import { addApiToken, apiTokens, deleteApiToken } from '../../../../src/services/contract/endpoints/index.ts';
-import { machineUsers } from '../../platform/auth/machine-users.ts';
+import { machineUsers } from '../../auth/machine-users.ts';
 import { recordOf, recordsOf, type ApiReply } from '../api.ts';
 import { oncePerForm, readForm } from '../form.ts';
 import { show, statusOf, type Frame, type Visit } from '../frame.ts';

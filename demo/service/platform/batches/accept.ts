@@ -1,8 +1,8 @@
 import { MAX_RECORDS } from '../../../../src/services/contract/envelope.ts';
-import type { Machine } from '../auth/principal.ts';
-import type { Database } from '../database/tables.ts';
+import type { Machine } from '../../auth/principal.ts';
+import type { Database } from '../../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
-import { send } from '../jobs/boss.ts';
+import { send } from '../../jobs/boss.ts';
 
 export interface NewBatch {
   /** The operation id of the batch endpoint, which defines how a record is written. */

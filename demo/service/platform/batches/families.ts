@@ -1,13 +1,13 @@
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../../database/tables.ts';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { readBody } from '../../api/body.ts';
-import type { Machine } from '../auth/principal.ts';
+import type { Machine } from '../../auth/principal.ts';
 import {
   aggregationOfProfile,
   statusOfProfile,
   tagsOfProfile,
 } from '../../../../src/services/contract/profiles.ts';
-import { perform, type JobOperation, type Runtime } from '../jobs/perform.ts';
+import { perform, type JobOperation, type Runtime } from '../../jobs/perform.ts';
 import { upsertOf } from '../../crud/upsert.ts';
 import { orderResource } from '../../commerce/orders.ts';
 import { addInstance } from './instances.ts';

@@ -1,6 +1,6 @@
-import type { Machine } from '../auth/principal.ts';
-import type { Database } from '../database/tables.ts';
-import { publish } from '../events/publish.ts';
+import type { Machine } from '../../auth/principal.ts';
+import type { Database } from '../../database/tables.ts';
+import { publish } from '../../events/publish.ts';
 import { readBody } from '../../api/body.ts';
 import type { KnownCall } from '../../api/route.ts';
 import { refuseAmountsOutside } from '../../api/unknown-amounts.ts';

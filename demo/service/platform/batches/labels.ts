@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../../database/tables.ts';
 import { invalid, notFound } from '../../api/problem.ts';
 
 /** Adds tags to a profile or removes them. Throws 404 for an unknown profile. */

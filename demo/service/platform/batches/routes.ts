@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { MAX_BATCH_BYTES } from '../../../../src/services/contract/envelope.ts';
 import { notFound } from '../../api/problem.ts';
 import { accepting, route, type Route } from '../../api/route.ts';
-import { machineOf } from '../auth/principal.ts';
+import { machineOf } from '../../auth/principal.ts';
 import { timestamp } from '../../api/formats.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { reasonOf } from '../automation/actions.ts';
+import { reasonOf } from '../../automation/actions.ts';
 import { erased, Problem } from '../../api/problem.ts';
-import { send } from '../jobs/boss.ts';
-import { principalFor } from '../auth/principal.ts';
-import type { Runtime } from '../jobs/perform.ts';
-import { inSavepoint } from '../database/transactions.ts';
-import { restartsRate } from '../jobs/progress-rate.ts';
+import { send } from '../../jobs/boss.ts';
+import { principalFor } from '../../auth/principal.ts';
+import type { Runtime } from '../../jobs/perform.ts';
+import { inSavepoint } from '../../database/transactions.ts';
+import { restartsRate } from '../../jobs/progress-rate.ts';
 import { familyOf } from './families.ts';
 
 /** A job ends after this time and queues the next one, so that other jobs run in between. */

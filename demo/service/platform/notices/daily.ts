@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { publish, type NewEvent, type ownTriggers } from '../events/publish.ts';
+import type { Database } from '../../database/tables.ts';
+import { publish, type NewEvent, type ownTriggers } from '../../events/publish.ts';
 import { zonedTime } from '../../programme/time-zone.ts';
 import { comesOn, customerPeriodStart } from './schedules.ts';
 import { type ProgrammeSettings, programmeSettings } from '../../programme/programme.ts';

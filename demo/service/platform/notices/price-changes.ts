@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { publish } from '../events/publish.ts';
+import type { Database } from '../../database/tables.ts';
+import { publish } from '../../events/publish.ts';
 import { timestamp } from '../../api/formats.ts';
 
 interface ListedProduct {

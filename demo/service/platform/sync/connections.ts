@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { connectionDefinitionShape } from '../../../../src/services/contract/configuration/reference-data.ts';
 import { record } from '../../../../src/services/transport/read.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../../database/tables.ts';
 import { conflict, invalid } from '../../api/problem.ts';
 import { findRecord } from '../../crud/store.ts';
 import { tableOf, type Values } from '../../crud/tables.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Machine } from '../auth/principal.ts';
-import type { Database } from '../database/tables.ts';
+import type { Machine } from '../../auth/principal.ts';
+import type { Database } from '../../database/tables.ts';
 import { conflict, invalid } from '../../api/problem.ts';
-import { storeImport } from '../imports/store.ts';
+import { storeImport } from '../../imports/store.ts';
 import { NotConfigured, type SyncRow } from './adapter.ts';
 import { adapters, connectionsOf, customersOf, type Connection } from './connections.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { rowsLeft } from '../imports/rows.ts';
-import { send } from '../jobs/boss.ts';
+import type { Database } from '../../database/tables.ts';
+import { rowsLeft } from '../../imports/rows.ts';
+import { send } from '../../jobs/boss.ts';
 import { addRecord, editRecord, rowsWithin } from '../../crud/store.ts';
 import { fromRow, tableOf } from '../../crud/tables.ts';
 import { timestamp } from '../../api/formats.ts';

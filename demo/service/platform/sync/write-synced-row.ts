@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { record } from '../../../../src/services/transport/read.ts';
-import type { Machine } from '../auth/principal.ts';
-import type { Database } from '../database/tables.ts';
+import type { Machine } from '../../auth/principal.ts';
+import type { Database } from '../../database/tables.ts';
 import { invalid } from '../../api/problem.ts';
-import { perform, type Runtime } from '../jobs/perform.ts';
+import { perform, type Runtime } from '../../jobs/perform.ts';
 import type { KnownCall } from '../../api/route.ts';
 import type { SyncRow } from './adapter.ts';
 import { isNewest, lockConnection, recordSynced, profileOfCustomer } from './sync-state.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../../demo/service/platform/database/connect.ts';
+import { connect } from '../../../../demo/service/database/connect.ts';
 import { createApp } from '../../../../demo/service/api/app.ts';
 import { profileBalances } from '../../../../src/services/contract/endpoints/index.ts';
 import { openDatabaseRelay, stopAccepting } from '../../../support/service-database-relay.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { momentsOf } from '../../../../demo/service/credits/credit-notices.ts';
-import { processDueWork } from '../../../../demo/service/platform/jobs/due-work.ts';
+import { processDueWork } from '../../../../demo/service/jobs/due-work.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { openReceiver, runDueJobs, type Receiver } from '../../../support/service-jobs.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../demo/sample/users.ts';
 import { formToken } from '../../../../demo/service/dashboard/form.ts';
-import { hashPassword } from '../../../../demo/service/platform/auth/passwords.ts';
+import { hashPassword } from '../../../../demo/service/auth/passwords.ts';
 import {
   addWebhook,
   claimReward,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../demo/sample/users.ts';
-import { hashPassword } from '../../../../demo/service/platform/auth/passwords.ts';
+import { hashPassword } from '../../../../demo/service/auth/passwords.ts';
 import { importJobs, profiles } from '../../../../src/services/contract/endpoints/index.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';

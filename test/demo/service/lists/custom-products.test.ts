@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRecord } from '../../../../demo/service/crud/store.ts';
 import { tableOf } from '../../../../demo/service/crud/tables.ts';
-import { migrate } from '../../../../demo/service/platform/database/migrate.ts';
-import { customProductsOfOthersMigration } from '../../../../demo/service/platform/database/migrations/0180-custom-products-of-others.ts';
+import { migrate } from '../../../../demo/service/database/migrate.ts';
+import { customProductsOfOthersMigration } from '../../../../demo/service/database/migrations/0180-custom-products-of-others.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, SHOP_ORIGIN, type OpenService } from '../../../support/service-open.ts';
 

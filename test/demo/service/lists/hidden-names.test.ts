@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../../../demo/service/platform/database/transactions.ts';
+import { inTransaction } from '../../../../demo/service/database/transactions.ts';
 import { mergeLists } from '../../../../demo/service/profiles/merge-lists.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { countOf } from '../../../support/counts.ts';

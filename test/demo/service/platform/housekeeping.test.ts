@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../demo/service/platform/database/tables.ts';
+import type { Database } from '../../../../demo/service/database/tables.ts';
 import {
   historyRetentionDays,
   retentionRules,

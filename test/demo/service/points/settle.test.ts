@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startJobs } from '../../../../demo/service/platform/jobs/start.ts';
+import { startJobs } from '../../../../demo/service/jobs/start.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { runtimeOf } from '../../../support/service-jobs.ts';

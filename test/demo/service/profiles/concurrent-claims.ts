@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { customerScopes, issue } from '../../../../demo/service/platform/auth/tokens.ts';
+import { customerScopes, issue } from '../../../../demo/service/auth/tokens.ts';
 import { seed } from '../../../../demo/service/seed/seed.ts';
 import {
   claimReward,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runImport } from '../../../../demo/service/platform/imports/run.ts';
+import { runImport } from '../../../../demo/service/imports/run.ts';
 import { purge } from '../../../../demo/service/profiles/purge.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openReceiver, runtimeOf, runDueJobs, type Receiver } from '../../../support/service-jobs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../../demo/service/platform/database/transactions.ts';
+import { inTransaction } from '../../../../demo/service/database/transactions.ts';
 import { countOf, measured } from '../../../support/counts.ts';
 import { claimWhilePurging } from './concurrent-claims.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';

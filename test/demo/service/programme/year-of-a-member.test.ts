@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { processDueWork } from '../../../../demo/service/platform/jobs/due-work.ts';
+import { processDueWork } from '../../../../demo/service/jobs/due-work.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';

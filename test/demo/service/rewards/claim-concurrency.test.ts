@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { customerScopes, issue } from '../../../../demo/service/platform/auth/tokens.ts';
+import { customerScopes, issue } from '../../../../demo/service/auth/tokens.ts';
 import { seed } from '../../../../demo/service/seed/seed.ts';
 import { claimReward } from '../../../../src/services/contract/endpoints/index.ts';
 import { SECRET, SECRET_KEYS } from '../../../support/database-fresh.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customers } from '../../../../demo/sample/customers.ts';
 import { products } from '../../../../demo/sample/products.ts';
-import { migrate } from '../../../../demo/service/platform/database/migrate.ts';
+import { migrate } from '../../../../demo/service/database/migrate.ts';
 import { seed } from '../../../../demo/service/seed/seed.ts';
 import { publicAddress } from '../../../../demo/service/settings.ts';
 import {

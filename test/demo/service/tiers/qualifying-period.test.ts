@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publishDailyNotices } from '../../../../demo/service/platform/notices/daily.ts';
-import { processDueWork } from '../../../../demo/service/platform/jobs/due-work.ts';
+import { processDueWork } from '../../../../demo/service/jobs/due-work.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';

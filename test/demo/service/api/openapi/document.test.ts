@@ -11,7 +11,7 @@ import {
 } from '../../../../../demo/service/api/openapi/document.ts';
 import { exampleOf } from '../../../../../demo/service/api/openapi/examples.ts';
 import { allEndpoints, contractOf } from '../../../../../src/services/contract/catalogue.ts';
-import { ownTriggers } from '../../../../../demo/service/platform/events/publish.ts';
+import { ownTriggers } from '../../../../../demo/service/events/publish.ts';
 import { openService, type OpenService } from '../../../../support/service-open.ts';
 
 const methods = ['get', 'post', 'put', 'delete'];

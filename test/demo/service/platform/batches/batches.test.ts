@@ -2,7 +2,7 @@ import { endpointOf } from '../../../../../src/services/contract/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { batchFamilies } from '../../../../../demo/service/platform/batches/families.ts';
-import { startJobs } from '../../../../../demo/service/platform/jobs/start.ts';
+import { startJobs } from '../../../../../demo/service/jobs/start.ts';
 import {
   addStatus,
   batchLocations,
@@ -158,7 +158,7 @@ describe('batches', () => {
     }));
     const { id } = (await post(batchLocations, body)).body.data;
     // A second job for the same batch, as after a worker that was wrongly considered to have ended.
-    const { send } = await import('../../../../../demo/service/platform/jobs/boss.ts');
+    const { send } = await import('../../../../../demo/service/jobs/boss.ts');
     await send(service.db, 'batches', { batchId: id });
     const workers = await Promise.all(
       [1, 2].map(() => startJobs(runtimeOf(service), (error) => service.errors.push(error))),

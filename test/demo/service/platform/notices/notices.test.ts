@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { processDueWork } from '../../../../../demo/service/platform/jobs/due-work.ts';
+import { processDueWork } from '../../../../../demo/service/jobs/due-work.ts';
 import { publishDailyNotices } from '../../../../../demo/service/platform/notices/daily.ts';
 import * as on from '../../../../../src/services/contract/endpoints/index.ts';
 import { openAutomation, type Automation } from '../../../../support/service-automation.ts';

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { targetShape } from '../../../src/services/contract/automation.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { MESSAGE_FIELDS, readableMessageOf } from '../events/message.ts';
+import { renderText } from '../events/template.ts';
+import { send } from '../jobs/boss.ts';
+import type { Stored } from '../crud/tables.ts';
+
+export const channels = ['email', 'sms', 'push'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What the paths of a message's templates begin with: the message of the event, and the profile. */
+export const MESSAGE_PATHS = [...MESSAGE_FIELDS, 'profile.id', 'profile.first_name', 'profile.last_name'];
+
+type Target = Stored<typeof targetShape, 'target'>;
+
+export const channelOf = ({ type }: Target): Channel | undefined => channels.find((one) => one === type);
+
+export interface NewMessage {
+  readonly event: Row<'events'>;
+  readonly profileId: string;
+  readonly target: Target;
+  readonly channel: Channel;
+  /** Subject and text that replace those of the target. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Stores a message to a customer and the job that sends it, in the transaction of its cause. A customer gets at most one message of
+ * each channel for an event.
+ */
+export async function queueMessage(work: Database, message: NewMessage): Promise<void> {
+  const { event, profileId, target, channel, settings = {} } = message;
+  const templates: Readonly<Record<string, unknown>> = { ...target.settings, ...settings };
+  const { subject = target.name, text } = templates;
+  const profile = await work
+    .selectFrom('profiles')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', profileId)
+    .executeTakeFirst();
+  const values = { ...readableMessageOf(event), profile: { ...profile, id: profileId } };
+  const filled = fill({ subject: String(subject), text }, values);
+  const row = await work
+    .insertInto('messages')
+    .values({
+      profile_id: profileId,
+      event_id: event.id,
+      trigger: event.trigger,
+      target_id: target.id,
+      channel,
+      // A line break in a subject could inject a header.
+      subject: filled.subject.replace(/\s+/g, ' ').trim(),
+      body: filled.body,
+      ...(filled.fault && { status: 'failed' as const, reason: filled.fault, next_at: null }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row && !filled.fault) await send(work, 'messages', { messageId: row.id, attempts: 0 });
+}
+
+/** Subject and text, or why the message cannot be sent: values of an event may make them too large. */
+function fill(
+  { subject, text }: { readonly subject: string; readonly text: unknown },
+  values: unknown,
+): { readonly subject: string; readonly body: string; readonly fault?: string } {
+  if (typeof text !== 'string' || text === '')
+    return { subject, body: '', fault: 'The target has no text in its settings.' };
+  try {
+    return { subject: renderText(subject, values), body: renderText(text, values) };
+  } catch (error) {
+    return { subject: '', body: '', fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Messages with their states, newest first. */
+export const messagesOf = (db: Database, limit: number) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('profiles', 'profiles.id', 'messages.profile_id')
+    .select([
+      'messages.id',
+      'messages.profile_id',
+      'trigger',
+      'channel',
+      'subject',
+      'status',
+      'reason',
+      'attempts',
+    ])
+    .select(['messages.created_at', sql<string>`concat_ws(' ', first_name, last_name)`.as('name')])
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute();
