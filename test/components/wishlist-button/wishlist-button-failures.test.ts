@@ -28,7 +28,7 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
   for (const [failure, answer] of [
     ['the service fails', broken],
     ['the connection is lost', offline],
-    ['the answer is a page of HTML', () => new Response('<h1>Hello</h1>')],
+    ['the answer is a page of HTML', () => new Response('<h1>Hello</h1>', { status: 502 })],
   ] as const) {
     it(`shows the product as saved, and sends it later, when ${failure}`, async () => {
       service.answer(addListItem, answer);

@@ -415,6 +415,27 @@ describe('requests of a tenant', () => {
     expect(sent[0]!.body).toEqual({ ids: ['i'] });
   });
 
+  it('have headers of their own, such as the ETag of a read', async () => {
+    const { sent } = await asked(
+      {
+        headers: { 'X-Shop': 'a' },
+        operations: {
+          'profiles.lists.update': {
+            before: { current: { get: '/v3/lists/{list}', header: 'X-Total' } },
+            headers: { 'If-Match': 'current:', 'X-None': '/none' },
+          },
+        },
+      },
+      on.editProfileList,
+      { profile: 'p', list: 'l', body: { name: 'New' } },
+      {
+        'GET /v3/lists/l': () => ({}),
+        'PUT /v3/profiles/p/lists/l': () => ({ data: { id: 'l', handle: 'l', type: 'wishlist' } }),
+      },
+    );
+    expect(sent[1]!.headers).toEqual({ 'X-Shop': 'a', 'If-Match': '3' });
+  });
+
   it('map each record of a batch', async () => {
     const { sent } = await asked(
       { operations: { 'profile.tags.batch.store': { body: { label: '/name', of: 'body:/name' } } } },

@@ -27,6 +27,7 @@ const RULES = [
   'paging',
   'body',
   'bodyAs',
+  'headers',
   'when',
   'data',
   'record',

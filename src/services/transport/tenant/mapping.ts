@@ -80,6 +80,27 @@ const IS_BARE: ReadonlySet<string> = new Set(['auth.token.store']);
 /** After these another list may be the first of its type. */
 const CHANGES_LISTS: ReadonlySet<string> = new Set(['profiles.lists.store', 'profiles.lists.destroy']);
 
+/** Storage key of the times of requests. In a browser those of other tabs and of the pages before count for a limit, too. */
+const TIMES_KEY = 'loyalty-elements requests';
+const hasStorage = 'document' in globalThis;
+
+function storedTimes(own: readonly number[]): readonly number[] {
+  try {
+    const stored: unknown = hasStorage && JSON.parse(localStorage.getItem(TIMES_KEY)!);
+    return Array.isArray(stored) ? stored.filter((at) => typeof at === 'number') : own;
+  } catch {
+    return own; // no storage
+  }
+}
+
+function storeTimes(times: readonly number[]): void {
+  try {
+    if (hasStorage) localStorage.setItem(TIMES_KEY, JSON.stringify(times));
+  } catch {
+    // Without storage each page counts its own.
+  }
+}
+
 /** @param paths path templates by operation id, where the file has none */
 export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapping {
   /** Cursors of pages by the address of the browse: the reader asks for pages by number. */
@@ -87,15 +108,16 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
   /** The wishlist by profile, where the file does not name its handle. */
   const wishlists = new Map<string, Promise<string | undefined>>();
 
-  const sentAt: number[] = [];
+  let sentAt: readonly number[] = [];
   /** Waits until the limit of the file permits a request. */
   async function waitForLimit(): Promise<void> {
     if (!file.limit) return;
     const { requests, perSeconds } = file.limit;
     for (;;) {
-      const start = Date.now() - perSeconds * 1_000;
-      while (sentAt.length && sentAt[0]! <= start) sentAt.shift();
-      if (sentAt.length < requests) return void sentAt.push(Date.now());
+      const now = Date.now();
+      const start = now - perSeconds * 1_000;
+      sentAt = storedTimes(sentAt).filter((at) => at > start && at <= now);
+      if (sentAt.length < requests) return storeTimes((sentAt = [...sentAt, now]));
       await new Promise((resolve) => setTimeout(resolve, sentAt[0]! - start));
     }
   }
@@ -225,6 +247,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
           ...request,
           headers: {
             ...file.headers,
+            ...request.headers,
             ...(key && request.idempotencyKey && { [key]: request.idempotencyKey }),
           },
           // A header that the service ignores may be one that its CORS settings refuse.
@@ -268,6 +291,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
         const page = lookup.by !== undefined && pageParameters(asked, paging);
         const address = base + queryText({ ...lookup.query, ...page });
         const reply = await send({ method: 'GET', address, signal });
+        if (lookup.header !== undefined) return reply.headers?.get(lookup.header) ?? undefined;
         const replyScope = scopeOf(reply.body, reply.headers);
         const data = evaluate(lookup.data ?? file.data ?? '/data', reply.body, replyScope);
         if (lookup.by === undefined) return data;
@@ -314,6 +338,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
           method,
           address: base + (rules.query || isPaged ? queryText({ ...wire, ...page }) : given.queryText),
           body: wireBody(),
+          headers: wireHeaders(),
           ...options,
         });
       if (whole || paging.kind !== 'cursor')
@@ -346,6 +371,15 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
         sent[rename[name] ?? name] = values[name]?.[value] ?? value;
       }
       return { ...sent, ...add };
+    }
+
+    function wireHeaders(): Record<string, string> {
+      const headers: Record<string, string> = {};
+      for (const [name, source] of Object.entries(rules.headers ?? {})) {
+        const value = text(evaluate(source as Source<never>, body, scopeOf()));
+        if (value !== undefined) headers[name] = value;
+      }
+      return headers;
     }
 
     function wireBody(): unknown {

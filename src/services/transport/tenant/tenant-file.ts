@@ -89,6 +89,8 @@ export interface Lookup {
   readonly query?: Query;
   /** Place of the record or list in its reply. Default: that of the file. */
   readonly data?: Source;
+  /** Its value is this header of the reply, such as `ETag`, instead of a record. */
+  readonly header?: string;
   /** Of a list: the record whose `by` equals the `key` of the record (or of the body) that needs it. All pages are read. */
   readonly by?: Place;
   readonly key?: Place;
@@ -161,6 +163,8 @@ export interface OperationRules<Id extends OperationId = OperationId, Wire = Unt
    * `array`: the record is sent in an array; `record`: out of an array, the first; `json`: not as a form. Default: as the catalogue has it.
    */
   readonly bodyAs?: 'array' | 'record' | 'json';
+  /** Headers of this operation, such as `{ 'If-Match': 'current:' }` with `current` in `before`. One without a value is not sent. */
+  readonly headers?: Readonly<Record<string, Source<BodyFor<Id>>>>;
   /** Place of the record or list in the reply. Default: that of the file. */
   readonly data?: Source;
   /** Where our fields are in their record. */
