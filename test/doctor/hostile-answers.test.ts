@@ -61,7 +61,8 @@ describe('a text of the service', () => {
 
   it('is in the draft what it is in the answer, whatever it holds', async () => {
     const name = "points\n\u2028available'\\";
-    const { files } = await examined({ '/balances': { body: json({ data: { [name]: 1250 } }) } });
+    const answers = { '/balances': { body: json({ data: { [name]: 1250 } }) } };
+    const { files } = await examined(answers, '--expect', 'points=1250');
     const draft = files.get('tenant.draft.mjs')!;
     expect(draft).not.toMatch(RAW);
     folder = mkdtempSync(path.join(tmpdir(), 'loyalty-doctor-'));
