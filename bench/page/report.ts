@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
@@ -221,6 +221,8 @@ export async function writeReport(results: Results): Promise<void> {
   const [processor] = cpus();
   const rounds = 1 + Math.max(0, ...(results.visits ?? []).map(({ round }) => round));
   const days = [...new Set(Object.values(results.measuredOn ?? {}))].sort().join(', ');
+  const path = join(DOCS, 'benchmarks.md');
+  // The last section is of another benchmark, `npm run bench:guest`.
   const text = `# Benchmarks of pages
 
 \`npm run bench:page -- --write\` writes this page. It compares a page with our elements with bare pages that send the same requests, and with
@@ -235,8 +237,9 @@ the 95 % interval of a bootstrap over the rounds, which says little for fewer th
 ${printTables(results)}
 
 ${pictures.join('\n\n')}
+
+${/^## The page around the elements$[^]*/m.exec(readFileSync(path, 'utf8'))?.[0] ?? ''}
 `;
-  const path = join(DOCS, 'benchmarks.md');
   const options = await prettier.resolveConfig(path);
   writeFileSync(path, await prettier.format(text, { ...options, filepath: path }));
 }
