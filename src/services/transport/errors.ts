@@ -53,8 +53,7 @@ export class LoyaltyError extends Error {
   }
 }
 
-const shown = (value: unknown): string =>
-  value === undefined ? 'missing' : (JSON.stringify(value) ?? String(value)).slice(0, 80);
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'missing').slice(0, 80);
 
 /** The error for a field of a reply that is not understood. A default in its place would show something that may be wrong. */
 export const unreadable = (field: string, received: unknown, operation?: string): LoyaltyError =>
