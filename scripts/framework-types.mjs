@@ -62,7 +62,14 @@ function vueTypes() {
   for (const { declarations } of writable.modules)
     for (const element of declarations) element.members = element.members.filter(({ readonly }) => !readonly);
   const fileName = 'vue.d.ts';
-  generateVuejsTypes(writable, { outdir: FRAMEWORKS, fileName, globalTypePath: PACKAGE });
+  generateVuejsTypes(writable, {
+    outdir: FRAMEWORKS,
+    fileName,
+    globalTypePath: PACKAGE,
+    // Events have a comment of their own, and so do properties of CSS in the data for editors.
+    hideEventDocs: true,
+    hideCssPropertiesDocs: true,
+  });
   const elements = typesOf(fileName).replace(/CustomEvent<(Loyalty\w+Event)>/g, '$1');
   return `${elements}
 declare module 'vue' {
@@ -76,6 +83,8 @@ generateVsCodeCustomElementData(manifest(), {
   outdir: EDITORS,
   htmlFileName: 'html-custom-data.json',
   cssFileName: 'css-custom-data.json',
+  // They have entries of their own in the other file.
+  hideCssPropertiesDocs: true,
 });
 generateJetBrainsWebTypes(manifest(), {
   outdir: EDITORS,
@@ -97,9 +106,16 @@ generateJsxTypes(manifest(), {
 /** Below the title of each list the generator explains what such a list is. */
 const EXPLANATION = /^( *\* ## .+\n *\*\n) *\* [A-Z].*\.\n *\*\n(?= *\* - )/gm;
 
+/** These have a comment of their own, where a page writes them. */
+const WRITTEN_BELOW =
+  /^ *\* ## (Attributes & Properties|Events|CSS Custom Properties)\n(?: *\*(?! ##)[^/\n]?.*\n)*?(?= *\* ## | *\*\/)/gm;
+
 /** Solid's elements take what they say of themselves from those of JSX: the generator writes it twice. */
 function jsxTypes() {
-  const types = typesOf(fileName).replace(EXPLANATION, '$1').replaceAll(' (default: `undefined`)', '');
+  const types = typesOf(fileName)
+    .replace(EXPLANATION, '$1')
+    .replace(WRITTEN_BELOW, '')
+    .replaceAll(' (default: `undefined`)', '');
   const solid = /^export type CustomElementsSolidJs = (\{\n[^]*?^\};)$/m;
   if (!solid.test(types)) throw new Error('The generator of JSX types writes no CustomElementsSolidJs.');
   return types.replace(solid, (_, table) => {
@@ -110,10 +126,40 @@ export type CustomElementsSolidJs = { [Tag in keyof CustomElements]: SolidJsElem
   });
 }
 
-/** Without the spaces that only a person would read: a third of the file. */
-function compact(file) {
-  writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+/** One entry for each name, with all that elements say of it: an editor would suggest a part as often as there are elements with it. */
+function mergeByName(entries) {
+  const merged = new Map();
+  for (const entry of entries) {
+    const { description } = merged.get(entry.name) ?? entry;
+    const lines = new Set([...(description ?? '').split('\n'), entry.description ?? ''].filter(Boolean));
+    merged.set(entry.name, { ...entry, description: [...lines].join('\n') });
+  }
+  return [...merged.values()];
 }
+
+/** Without the spaces that only a person would read: a third of the file. */
+function compact(file, change = (data) => data) {
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))));
+}
+
+const mergeCss = ({ properties, pseudoElements, ...data }) => ({
+  ...data,
+  properties: mergeByName(properties),
+  pseudoElements: mergeByName(pseudoElements),
+});
+const mergeWebTypes = ({ contributions: { css, ...contributions }, ...data }) => ({
+  ...data,
+  contributions: {
+    ...contributions,
+    css: {
+      ...css,
+      properties: mergeByName(css.properties),
+      'pseudo-elements': mergeByName(css['pseudo-elements']),
+    },
+  },
+});
+/** By file; other files stay as they are. */
+const MERGED = { 'css-custom-data.json': mergeCss, 'web-types.json': mergeWebTypes };
 
 const files = { elements: jsxTypes(), vue: vueTypes(), ...EXTENSIONS };
 for (const [name, text] of Object.entries(files)) {
@@ -121,5 +167,5 @@ for (const [name, text] of Object.entries(files)) {
   // An import for its types must find a module.
   writeFileSync(`${FRAMEWORKS}/${name}.js`, 'export {};\n');
 }
-for (const name of readdirSync(EDITORS)) compact(`${EDITORS}/${name}`);
+for (const name of readdirSync(EDITORS)) compact(`${EDITORS}/${name}`, MERGED[name]);
 compact('dist/custom-elements.json');
