@@ -251,6 +251,8 @@ export default {
     },
   ],
   options: {
+    // A test imports the built package by its name, as a shop does.
+    exclude: { path: '^dist/' },
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },

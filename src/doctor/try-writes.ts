@@ -14,11 +14,13 @@ import { deleteProfileDate, profileDates } from '../services/contract/endpoints/
 import { addProfileCustomEvent } from '../services/contract/endpoints/profiles.ts';
 import type { Loyalty } from '../services/customer/loyalty.ts';
 import { balances } from '../services/customer/resources/balances.ts';
-import { removeDate, saveDate } from '../services/customer/resources/change-date.ts';
+import { removeDate, saveDate } from '../services/customer/actions/change-date.ts';
 import { dates } from '../services/customer/resources/dates.ts';
 import { estimates } from '../services/customer/resources/estimates.ts';
-import { listShares, shareList, stopSharing } from '../services/customer/resources/list-share.ts';
-import { deleteList, lists, type CustomerList } from '../services/customer/resources/lists.ts';
+import { deleteList } from '../services/customer/actions/change-lists.ts';
+import { shareList, stopSharing } from '../services/customer/actions/share-list.ts';
+import { listShares } from '../services/customer/resources/list-share.ts';
+import { lists, type CustomerList } from '../services/customer/resources/lists.ts';
 import { rewards } from '../services/customer/resources/rewards.ts';
 import { addToList, removeFromList, savedProducts } from '../services/customer/resources/wishlist.ts';
 import { toLoyaltyError, type LoyaltyError } from '../services/transport/errors.ts';

@@ -14,35 +14,33 @@ export { WISHLIST, type PagePart } from './transport/page-parts.ts';
 export { SECRET_ATTRIBUTE } from './transport/formats.ts';
 export { randomId } from './transport/random-id.ts';
 export type { Id } from './transport/read.ts';
-export { outlookOf, type Once, type Outlook, type Undone } from './customer/writes.ts';
+export { outlookOf, type Once, type Outlook, type Undone } from './customer/actions/writes.ts';
 export { requestCode } from './customer/request-code.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
 export { piecesLeft, type ListProduct, type ListSummary } from './customer/resources/list-records.ts';
 export { loadListChoices, type ListChoice } from './customer/resources/list-choices.ts';
-export { listShares, shareList, stopSharing, type ListShare } from './customer/resources/list-share.ts';
-export {
-  createList,
-  deleteList,
-  lists,
-  renameList,
-  type CustomerList,
-  type NewList,
-} from './customer/resources/lists.ts';
-export { putBackItem, removeItem } from './customer/resources/own-list-edits.ts';
-export { detailsOf, saveNote, setNote } from './customer/resources/item-notes.ts';
+export { listShares, type ListShare } from './customer/resources/list-share.ts';
+export { shareList, stopSharing } from './customer/actions/share-list.ts';
+export { lists, type CustomerList } from './customer/resources/lists.ts';
+export { createList, deleteList, renameList, type NewList } from './customer/actions/change-lists.ts';
+export { putBackItem, removeItem } from './customer/actions/own-list-edits.ts';
+export { detailsOf, saveNote, setNote } from './customer/actions/item-notes.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
-export { ownList, setEventDay, setWanted, type OwnList } from './customer/resources/registry.ts';
+export { ownList, type OwnList } from './customer/resources/registry.ts';
+export { setEventDay, setWanted } from './customer/actions/change-registry.ts';
 export {
   ownReservations,
-  reserveItem,
-  setBought,
   sharedList,
-  undoReservation,
   type OwnReservation,
-  type ReservationRequest,
   type SharedList,
 } from './customer/resources/shared-list.ts';
+export {
+  reserveItem,
+  setBought,
+  undoReservation,
+  type ReservationRequest,
+} from './customer/actions/reserve-item.ts';
 export { achievements, shareOf, type Achievement } from './customer/resources/achievements.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';
 export {
@@ -51,9 +49,9 @@ export {
   type Benefits,
   type OwnedBenefit,
 } from './customer/resources/benefits.ts';
-export { claimBenefit, type BenefitClaim } from './customer/resources/claim-benefit.ts';
-export { claimReward, type Claim } from './customer/resources/claim-reward.ts';
-export { removeDate, saveDate } from './customer/resources/change-date.ts';
+export { claimBenefit, type BenefitClaim } from './customer/actions/claim-benefit.ts';
+export { claimReward, type Claim } from './customer/actions/claim-reward.ts';
+export { removeDate, saveDate } from './customer/actions/change-date.ts';
 export { dates, type ProfileDate } from './customer/resources/dates.ts';
 export { estimates } from './customer/resources/estimates.ts';
 export { credits, type Credit } from './customer/resources/credits.ts';
@@ -75,7 +73,7 @@ export {
   type Programme,
   type ProgrammeReward,
 } from './customer/resources/programme.ts';
-export { claimReceipt, removeReceipt, type ReceiptDetails } from './customer/resources/claim-receipt.ts';
+export { claimReceipt, removeReceipt, type ReceiptDetails } from './customer/actions/claim-receipt.ts';
 export { receipts, type Receipt } from './customer/resources/receipts.ts';
 export { pointsAtRates, readPurchase, type Estimates, type Purchase } from './customer/resources/purchase.ts';
 export { rewards, type OwnedReward, type RewardOffer, type Rewards } from './customer/resources/rewards.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/services/customer/lists/list-items.ts';
 import { openStoredEdits } from '../../../src/services/customer/lists/stored-edits.ts';
 import type { Loyalty } from '../../../src/services/customer/loyalty.ts';
-import { saveNote } from '../../../src/services/customer/resources/item-notes.ts';
+import { saveNote } from '../../../src/services/customer/actions/item-notes.ts';
 import {
   addToList,
   removeFromList,
@@ -459,7 +459,9 @@ it('a product whose reply cannot be read is saved once, and the list is read aga
   await quiet();
   expect([shop.products('profile-1001'), shop.edits().length]).toEqual([['lamp'], 1]);
   expect(shop.stored()['profile-1001']).toEqual([]);
-  expect(page.loyalty.resource(wishlist).state.value).toMatchObject([{ productId: 'lamp', id: 1 }]);
+  await expect
+    .poll(() => page.loyalty.resource(wishlist).state.value)
+    .toMatchObject([{ productId: 'lamp', id: 1 }]);
 });
 
 describe('a lost answer', () => {

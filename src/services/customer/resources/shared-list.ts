@@ -1,32 +1,15 @@
-import {
-  addListItemReservation,
-  deleteListItemReservation,
-  editListItemReservation,
-  listItemReservations,
-  readListShareWithoutProfile,
-} from '../../contract/endpoints/lists.ts';
+import { listItemReservations, readListShareWithoutProfile } from '../../contract/endpoints/lists.ts';
 import type { Call } from '../../transport/call.ts';
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { integer, record, text, type Id } from '../../transport/read.ts';
 import { requireValue, oneOf, readRecords, readReply } from '../../transport/read-records.ts';
 import { callWithoutToken } from '../guest-call.ts';
-import { removed, write } from '../writes.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 import { readList, readProduct, nullIfGone, type ListProduct, type ListSummary } from './list-records.ts';
 
 /** A list as its link shows it: without its owner. */
 export interface SharedList extends ListSummary {
   readonly items: readonly ListProduct[];
-}
-
-/** What a giver asks for. */
-export interface ReservationRequest {
-  readonly name: string;
-  readonly quantity: number;
-  /** The same for every repetition. */
-  readonly idempotencyKey: string;
-  /** Of a repetition: when the request before it was sent, in milliseconds since 1970. */
-  readonly sentAt?: number | undefined;
 }
 
 /** A giver's own reservation of an item. */
@@ -73,7 +56,7 @@ function readSharedList(reply: unknown, { report }: Loyalty): SharedList {
 }
 
 /** Calls as the customer, or for a guest without a token. */
-async function callerOf(loyalty: Loyalty): Promise<Call> {
+export async function callerOf(loyalty: Loyalty): Promise<Call> {
   return loyalty.profileId().then(
     () => loyalty.call,
     (error: unknown) => {
@@ -110,7 +93,7 @@ export async function ownReservations(
   return (await Promise.all(found)).flat();
 }
 
-function readReservation(wire: unknown, itemId: Id): OwnReservation | undefined {
+export function readReservation(wire: unknown, itemId: Id): OwnReservation | undefined {
   const { id: rawId, quantity, status, secret } = record(wire);
   // A reservation that has just been made may come without its status.
   const known = oneOf(['reserved', 'purchased', 'cancelled'], 'status', status ?? 'reserved');
@@ -123,84 +106,3 @@ function readReservation(wire: unknown, itemId: Id): OwnReservation | undefined 
     secret: text(secret),
   };
 }
-
-/**
- * Reserves an item of a shared list. Where the answer is lost or cannot be read, a customer's reservations are read; those of a giver
- * without an account cannot be. A repetition has the same idempotency key: the giver then gets the reservation with a new secret.
- * @throws LoyaltyError `not_found` for an item or share that is gone, `validation` with `fields.quantity` for more pieces than are left
- */
-export async function reserveItem(
-  loyalty: Loyalty,
-  share: string,
-  itemId: Id,
-  { idempotencyKey: key, sentAt, ...body }: ReservationRequest,
-): Promise<OwnReservation> {
-  const call = await callerOf(loyalty);
-  return write<OwnReservation, undefined>(loyalty, {
-    operation: addListItemReservation.id,
-    once: { name: `reservation ${itemId}`, before: undefined, key, sentAt },
-    send: (idempotencyKey) =>
-      call(addListItemReservation, { itemId, query: { share }, body, idempotencyKey }),
-    read: (reply) =>
-      readReply(addListItemReservation.id, record(reply).data, (wire) => readReservation(wire, itemId)),
-    find: () => findReservation(loyalty, share, itemId),
-    own: () => ({ itemId, id: undefined, quantity: body.quantity, isBought: false, secret: undefined }),
-  });
-}
-
-/** @throws LoyaltyError for a guest, whose reservations cannot be read */
-async function findReservation(
-  loyalty: Loyalty,
-  share: string,
-  itemId: Id,
-): Promise<OwnReservation | undefined> {
-  await loyalty.profileId();
-  return (await ownReservations(loyalty, share, [itemId]))[0];
-}
-
-/**
- * Marks a reservation as bought.
- * @throws LoyaltyError `not_found` for a reservation that is gone
- */
-export async function setBought(
-  loyalty: Loyalty,
-  share: string,
-  reservation: OwnReservation,
-): Promise<OwnReservation> {
-  const call = await callerOf(loyalty);
-  const bought = { ...reservation, isBought: true };
-  return write(loyalty, {
-    operation: editListItemReservation.id,
-    send: () => call(editListItemReservation, { ...addressOf(reservation), body: { status: 'purchased' } }),
-    read: () => bought,
-    async find() {
-      const found = await findReservation(loyalty, share, reservation.itemId);
-      return found?.isBought ? bought : undefined;
-    },
-    own: () => bought,
-  });
-}
-
-/**
- * Undoes a reservation. Succeeds where it is gone already.
- * @throws LoyaltyError
- */
-export async function undoReservation(
-  loyalty: Loyalty,
-  share: string,
-  reservation: OwnReservation,
-): Promise<void> {
-  const call = await callerOf(loyalty);
-  await removed(
-    loyalty,
-    deleteListItemReservation.id,
-    () => call(deleteListItemReservation, addressOf(reservation)),
-    async () => !(await findReservation(loyalty, share, reservation.itemId)),
-  );
-}
-
-const addressOf = ({ itemId, id, secret }: OwnReservation) => ({
-  itemId,
-  reservationId: id ?? '',
-  query: secret ? { secret } : undefined,
-});

@@ -4,10 +4,10 @@ import type { Loyalty, ResourceDefinition } from '../../../../src/services/custo
 import { achievements } from '../../../../src/services/customer/resources/achievements.ts';
 import { balances } from '../../../../src/services/customer/resources/balances.ts';
 import { benefits } from '../../../../src/services/customer/resources/benefits.ts';
-import { saveDate } from '../../../../src/services/customer/resources/change-date.ts';
-import { claimBenefit } from '../../../../src/services/customer/resources/claim-benefit.ts';
-import { claimReceipt } from '../../../../src/services/customer/resources/claim-receipt.ts';
-import { claimReward } from '../../../../src/services/customer/resources/claim-reward.ts';
+import { saveDate } from '../../../../src/services/customer/actions/change-date.ts';
+import { claimBenefit } from '../../../../src/services/customer/actions/claim-benefit.ts';
+import { claimReceipt } from '../../../../src/services/customer/actions/claim-receipt.ts';
+import { claimReward } from '../../../../src/services/customer/actions/claim-reward.ts';
 import { createEstimates } from '../../../../src/services/customer/resources/ask-estimates.ts';
 import { credits } from '../../../../src/services/customer/resources/credits.ts';
 import { dates } from '../../../../src/services/customer/resources/dates.ts';
@@ -16,19 +16,19 @@ import {
   type HistoryFilter,
 } from '../../../../src/services/customer/resources/history-pages.ts';
 import { history } from '../../../../src/services/customer/resources/history.ts';
-import { listShares, shareList } from '../../../../src/services/customer/resources/list-share.ts';
-import { createList, lists, renameList } from '../../../../src/services/customer/resources/lists.ts';
+import { shareList } from '../../../../src/services/customer/actions/share-list.ts';
+import { listShares } from '../../../../src/services/customer/resources/list-share.ts';
+import { createList, renameList } from '../../../../src/services/customer/actions/change-lists.ts';
+import { lists } from '../../../../src/services/customer/resources/lists.ts';
 import { readProgramme, tiers } from '../../../../src/services/customer/resources/programme.ts';
 import { readPurchase } from '../../../../src/services/customer/resources/purchase.ts';
 import { receipts } from '../../../../src/services/customer/resources/receipts.ts';
-import { ownList, setEventDay, setWanted } from '../../../../src/services/customer/resources/registry.ts';
+import { setEventDay, setWanted } from '../../../../src/services/customer/actions/change-registry.ts';
+import { ownList } from '../../../../src/services/customer/resources/registry.ts';
 import { readPointDetails } from '../../../../src/services/customer/resources/point-details.ts';
 import { rewards } from '../../../../src/services/customer/resources/rewards.ts';
-import {
-  ownReservations,
-  reserveItem,
-  sharedList,
-} from '../../../../src/services/customer/resources/shared-list.ts';
+import { reserveItem } from '../../../../src/services/customer/actions/reserve-item.ts';
+import { ownReservations, sharedList } from '../../../../src/services/customer/resources/shared-list.ts';
 import { tier } from '../../../../src/services/customer/resources/tier.ts';
 import { readWays } from '../../../../src/services/customer/resources/ways.ts';
 import { wishlist } from '../../../../src/services/customer/resources/wishlist.ts';

@@ -7,8 +7,8 @@ import { record, type Id } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { refresh } from '../refresh.ts';
-import { removed, write } from '../writes.ts';
-import { readReceipt, receipts, type Receipt } from './receipts.ts';
+import { removed, write } from './writes.ts';
+import { readReceipt, receipts, type Receipt } from '../resources/receipts.ts';
 
 /** What a customer writes to claim a purchase. */
 export interface ReceiptDetails {

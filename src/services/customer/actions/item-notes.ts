@@ -1,7 +1,7 @@
 import type { Id } from '../../transport/read.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { editItem } from './registry.ts';
-import { openOutbox, type ItemNote, type ProductDisplay, type SavedProduct } from './wishlist.ts';
+import { editItem } from './change-registry.ts';
+import { openOutbox, type ItemNote, type ProductDisplay, type SavedProduct } from '../resources/wishlist.ts';
 
 /**
  * Changes note and priority of a product on a list. Where the service cannot be reached now, they are stored on the device and sent later;

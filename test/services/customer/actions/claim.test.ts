@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomId } from '../../../../src/services/transport/random-id.ts';
 import { balances } from '../../../../src/services/customer/resources/balances.ts';
-import { claimReward } from '../../../../src/services/customer/resources/claim-reward.ts';
+import { claimReward } from '../../../../src/services/customer/actions/claim-reward.ts';
 import { rewards, type RewardOffer } from '../../../../src/services/customer/resources/rewards.ts';
 import { json, later, refusal, settled } from '../../../support/client-fetch.ts';
 import {

@@ -1,8 +1,8 @@
-import { LoyaltyError, toLoyaltyError, withOperation } from '../transport/errors.ts';
-import { randomId } from '../transport/random-id.ts';
-import { record } from '../transport/read.ts';
-import { isDone, isUnanswered } from '../transport/unanswered.ts';
-import type { Loyalty } from './loyalty.ts';
+import { LoyaltyError, toLoyaltyError, withOperation } from '../../transport/errors.ts';
+import { randomId } from '../../transport/random-id.ts';
+import { record } from '../../transport/read.ts';
+import { isDone, isUnanswered } from '../../transport/unanswered.ts';
+import type { Loyalty } from '../loyalty.ts';
 
 // The one place where writes of elements are sent, their replies are read, and where it is decided what may be said when there is none.
 

@@ -3,10 +3,10 @@ import { randomId } from '../../transport/random-id.ts';
 import { integer, record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { write } from '../writes.ts';
-import { balances, storeBalances } from './balances.ts';
+import { write } from './writes.ts';
+import { balances, storeBalances } from '../resources/balances.ts';
 import { beforeClaim, findClaim, showSpent } from './find-claim.ts';
-import { readOwned, rewards, type OwnedReward, type RewardOffer } from './rewards.ts';
+import { readOwned, rewards, type OwnedReward, type RewardOffer } from '../resources/rewards.ts';
 
 export interface Claim {
   readonly reward: OwnedReward;

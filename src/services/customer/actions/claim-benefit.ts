@@ -2,8 +2,8 @@ import { claimProfileBenefit } from '../../contract/endpoints/incentives/benefit
 import { integer, record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { write } from '../writes.ts';
-import { benefits, readOwnedBenefit, type BenefitOffer, type OwnedBenefit } from './benefits.ts';
+import { write } from './writes.ts';
+import { benefits, readOwnedBenefit, type BenefitOffer, type OwnedBenefit } from '../resources/benefits.ts';
 import { beforeClaim, findClaim, showSpent } from './find-claim.ts';
 
 export interface BenefitClaim {

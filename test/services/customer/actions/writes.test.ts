@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoyaltySettings } from '../../../src/services/customer/config.ts';
-import { createLoyalty, type Loyalty } from '../../../src/services/customer/loyalty.ts';
-import { balances } from '../../../src/services/customer/resources/balances.ts';
-import { claimReceipt } from '../../../src/services/customer/resources/claim-receipt.ts';
-import { claimReward } from '../../../src/services/customer/resources/claim-reward.ts';
-import { receipts } from '../../../src/services/customer/resources/receipts.ts';
-import { rewards, type RewardOffer } from '../../../src/services/customer/resources/rewards.ts';
-import { outlookOf } from '../../../src/services/customer/writes.ts';
+import type { LoyaltySettings } from '../../../../src/services/customer/config.ts';
+import { createLoyalty, type Loyalty } from '../../../../src/services/customer/loyalty.ts';
+import { balances } from '../../../../src/services/customer/resources/balances.ts';
+import { claimReceipt } from '../../../../src/services/customer/actions/claim-receipt.ts';
+import { claimReward } from '../../../../src/services/customer/actions/claim-reward.ts';
+import { receipts } from '../../../../src/services/customer/resources/receipts.ts';
+import { rewards, type RewardOffer } from '../../../../src/services/customer/resources/rewards.ts';
+import { outlookOf } from '../../../../src/services/customer/actions/writes.ts';
 // Loaded at once: a test that waits need not wait for a disk.
-import '../../../src/services/transport/tenant/mapping.ts';
-import type { LoyaltyError } from '../../../src/services/transport/errors.ts';
-import type { TenantFile } from '../../../src/services/transport/tenant/tenant-file.ts';
-import { json, refusal, settled } from '../../support/client-fetch.ts';
-import { DEFINITION, openLoyalty, PROFILE, REWARD, SIGNED_IN } from '../../support/client-programme.ts';
+import '../../../../src/services/transport/tenant/mapping.ts';
+import type { LoyaltyError } from '../../../../src/services/transport/errors.ts';
+import type { TenantFile } from '../../../../src/services/transport/tenant/tenant-file.ts';
+import { json, refusal, settled } from '../../../support/client-fetch.ts';
+import { DEFINITION, openLoyalty, PROFILE, REWARD, SIGNED_IN } from '../../../support/client-programme.ts';
 
 const CLAIM = `POST /v3/profiles/${PROFILE}/rewards`;
 const OFFER: RewardOffer = {

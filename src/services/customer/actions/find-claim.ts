@@ -1,7 +1,7 @@
 import { LoyaltyError } from '../../transport/errors.ts';
 import type { Id } from '../../transport/read.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { balances } from './balances.ts';
+import { balances } from '../resources/balances.ts';
 
 /** The points that the service has answered last; `undefined` where they are not known for certain. */
 function pointsOf(loyalty: Loyalty): number | undefined {

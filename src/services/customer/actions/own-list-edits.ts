@@ -1,8 +1,8 @@
 import { removeListItem } from '../../contract/endpoints/lists.ts';
 import { isOnDevice } from '../lists/device.ts';
 import type { Loyalty } from '../loyalty.ts';
-import type { ListProduct } from './list-records.ts';
-import { openOutbox, type SavedProduct } from './wishlist.ts';
+import type { ListProduct } from '../resources/list-records.ts';
+import { openOutbox, type SavedProduct } from '../resources/wishlist.ts';
 
 /**
  * Removes an item from a list of the customer. Succeeds where it was removed before. Where the service cannot be reached now, the edit is

@@ -3,8 +3,8 @@ import { LoyaltyError } from '../../transport/errors.ts';
 import { record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { removed, write } from '../writes.ts';
-import { dates, readDate, type ProfileDate } from './dates.ts';
+import { removed, write } from './writes.ts';
+import { dates, readDate, type ProfileDate } from '../resources/dates.ts';
 
 /**
  * Saves a date (PUT dates): changes the one with this id, or adds one. Where the response is lost or cannot be read, the dates are read:
