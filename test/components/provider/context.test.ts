@@ -3,12 +3,12 @@ import { ContextConsumer, ContextEvent, ContextProvider, createContext } from '@
 import { LitElement } from 'lit';
 import '../../../src/components/provider/loyalty-provider.ts';
 import '../../../src/components/balance/loyalty-balance.ts';
+import { loyaltyOf, type LoyaltyCustomer } from '../../../src/components/internal/context.ts';
 import type { LoyaltyProvider } from '../../../src/components/provider/loyalty-provider.ts';
-import type { Loyalty } from '../../../src/services/index.ts';
 
 // The provider speaks the context protocol with elements of other authors, too.
 
-const context = createContext<Loyalty | undefined>(Symbol.for('loyalty-elements'));
+const context = createContext<LoyaltyCustomer | undefined>(Symbol.for('loyalty-elements'));
 
 class ForeignConsumer extends LitElement {
   readonly consumer = new ContextConsumer(this, { context, subscribe: true });
@@ -64,7 +64,7 @@ describe('context of the provider', () => {
     const { consumer } = consumerIn(foreign());
     expect(consumer.value).to.equal(undefined);
     const provider = await connected('later');
-    expect(consumer.value).to.equal(provider.loyalty);
+    expect(loyaltyOf(consumer.value)).to.equal(provider.loyalty);
   });
 
   it('gives consumers of other authors and our elements a nearer provider that is connected later', async () => {
@@ -72,9 +72,9 @@ describe('context of the provider', () => {
     const element = foreign();
     element.append(document.createElement('loyalty-balance'));
     const { consumer } = consumerIn(element);
-    expect(consumer.value).to.equal(outer.loyalty);
+    expect(loyaltyOf(consumer.value)).to.equal(outer.loyalty);
     const inner = await wrapContent(element, 'inner');
-    expect(consumer.value).to.equal(inner.loyalty);
+    expect(loyaltyOf(consumer.value)).to.equal(inner.loyalty);
     expect(inner.loyalty).to.not.equal(outer.loyalty);
   });
 

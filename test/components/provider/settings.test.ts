@@ -128,6 +128,7 @@ describe('settings', () => {
     for (const tag of ['loyalty-registry', 'loyalty-share'] as const)
       provider.querySelector(tag)!.setAttribute('list', 'our-wedding');
     provider.querySelector('loyalty-shared-list')!.share = SHARE;
+    provider.querySelector('loyalty-wishlist-button')!.productId = 'product-1';
     place.append(provider);
     await Promise.all(tags.map((tag) => loaded(provider.querySelector(tag)!)));
     return provider;

@@ -3,7 +3,7 @@ import { sendMouse, setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import type { LoyaltyRewards } from '../../../src/index.ts';
 import { claimReward } from '../../../src/services/contract/endpoints/index.ts';
-import { offline } from '../../support/component-answers.ts';
+import { refuse } from '../../support/component-answers.ts';
 import { definition, PICTURE, sampleMember, type Member } from '../../support/component-member.ts';
 import {
   button,
@@ -268,7 +268,7 @@ describe('cards of loyalty-rewards', () => {
           .sort()
           .join();
       const before = boxes();
-      service.answerOnce(claimReward, offline);
+      service.answerOnce(claimReward, () => refuse(429, 'Too many requests.'));
       button(element, 'Claim Free delivery')!.click();
       await until(() => focused()?.matches('[part~=confirm-button]'), 'the question');
       expect(boxes()).to.equal(before);
