@@ -347,6 +347,7 @@ export const messages: Messages = {
   '{price} less than when you saved it': 'أقل بمقدار {price} من وقت حفظه',
   'Price, low to high': 'السعر، من الأقل إلى الأعلى',
   Priority: 'الأولوية',
+  Product: 'المنتج',
   '{product} is no longer on this list. Choose something else.':
     'لم يعد {product} في هذه القائمة. اختر شيئًا آخر.',
   '{product} is no longer reserved for you.': 'لم يعد {product} محجوزًا لك.',

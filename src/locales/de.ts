@@ -234,6 +234,7 @@ export const messages: Messages = {
   '{price} less than when you saved it': '{price} weniger als beim Merken',
   'Price, low to high': 'Preis, aufsteigend',
   Priority: 'Priorität',
+  Product: 'Produkt',
   '{product} is no longer on this list. Choose something else.':
     '{product} steht nicht mehr auf dieser Liste. Wählen Sie etwas anderes aus.',
   '{product} is no longer reserved for you.': '{product} ist nicht mehr für Sie reserviert.',

@@ -276,6 +276,7 @@ export const messages: Messages = {
   '{price} less than when you saved it': '{price} menos que cuando lo guardaste',
   'Price, low to high': 'Precio: de menor a mayor',
   Priority: 'Prioridad',
+  Product: 'Producto',
   '{product} is no longer on this list. Choose something else.':
     '{product} ya no está en esta lista. Elige otra cosa.',
   '{product} is no longer reserved for you.': '{product} ya no está reservado para ti.',

@@ -276,6 +276,7 @@ export const messages: Messages = {
   '{price} less than when you saved it': '{price} de moins que lors de l’ajout',
   'Price, low to high': 'Prix croissants',
   Priority: 'Priorité',
+  Product: 'Produit',
   '{product} is no longer on this list. Choose something else.':
     '{product} n’est plus sur cette liste. Choisissez autre chose.',
   '{product} is no longer reserved for you.': '{product} n’est plus réservé pour vous.',

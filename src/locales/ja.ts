@@ -216,6 +216,7 @@ export const messages: Messages = {
   '{price} less than when you saved it': '保存したときより{price}安くなっています',
   'Price, low to high': '価格が安い順',
   Priority: '優先度',
+  Product: '商品',
   '{product} is no longer on this list. Choose something else.':
     '{product}はこのリストから削除されました。ほかの商品をお選びください。',
   '{product} is no longer reserved for you.': '{product}の予約を取り消しました。',

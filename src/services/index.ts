@@ -18,7 +18,12 @@ export { outlookOf, type Once, type Outlook, type Undone } from './customer/acti
 export { requestCode } from './customer/request-code.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
-export { piecesLeft, type ListProduct, type ListSummary } from './customer/resources/list-records.ts';
+export {
+  piecesLeft,
+  piecesTaken,
+  type ListProduct,
+  type ListSummary,
+} from './customer/resources/list-records.ts';
 export { loadListChoices, type ListChoice } from './customer/resources/list-choices.ts';
 export { listShares, type ListShare } from './customer/resources/list-share.ts';
 export { shareList, stopSharing } from './customer/actions/share-list.ts';

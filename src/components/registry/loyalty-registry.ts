@@ -1,16 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ownList, type ListProduct, type OwnList } from '../../services/index.ts';
+import { ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import {
-  nameOf,
   renderHead,
   renderShopLink,
   renderListLoading,
   renderRow,
   renderToast,
 } from '../saved-products/list-rows.ts';
+import { nameOf } from '../saved-products/product-name.ts';
 import { renderNoteButton } from '../saved-products/note-text.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
@@ -219,7 +219,7 @@ export class LoyaltyRegistry extends InvitingElement {
     const shown = this.expanded ? items : items.slice(0, this.#rows);
     const isSet = type === 'style-guide' && items.length > 0;
     return html`${renderHead(list, this.headingLevel, language)}
-      ${isRegistry ? this.#renderDay(list) : nothing}
+      ${isRegistry && list.eventAt !== undefined ? this.#renderDay(list) : nothing}
       ${
         isSet
           ? renderStyleGuide(items, list.name, language)
@@ -282,7 +282,7 @@ export class LoyaltyRegistry extends InvitingElement {
   }
 
   #renderWanted(item: ListProduct): TemplateResult {
-    const { wanted, reserved, bought } = item;
+    const { wanted } = item;
     return html`<label part="label"
       >${localize('How many')}
       <input
@@ -290,9 +290,9 @@ export class LoyaltyRegistry extends InvitingElement {
         class="wanted"
         type="number"
         inputmode="numeric"
-        min=${Math.max(1, reserved + bought)}
+        min=${Math.max(1, piecesTaken(item))}
         max=${MAX_WANTED}
-        value=${wanted}
+        value=${wanted ?? ''}
         aria-label=${localize('How many of {product} would you like?', { product: nameOf(item) })}
         @change=${({ target }: Event) => this.#change((changes) => changes.setWanted(target as HTMLInputElement, item))}
     /></label>`;

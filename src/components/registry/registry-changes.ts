@@ -3,6 +3,7 @@ import {
   choiceKey,
   isOnDevice,
   ownList,
+  piecesTaken,
   putBackItem,
   refusedEdits,
   removeItem,
@@ -20,7 +21,7 @@ import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
 import { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
-import { nameOf } from '../saved-products/list-rows.ts';
+import { nameOf } from '../saved-products/product-name.ts';
 import { ItemNotes } from '../saved-products/item-notes.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { languageOf } from '../internal/format.ts';
@@ -99,7 +100,7 @@ export class RegistryChanges {
   }
 
   async setWanted(input: HTMLInputElement, item: ListProduct): Promise<void> {
-    const taken = item.reserved + item.bought;
+    const taken = piecesTaken(item);
     const tooFew = localize(
       'At least {n}: already reserved or bought.',
       { n: taken },
@@ -110,7 +111,7 @@ export class RegistryChanges {
       await this.#change(
         ({ loyalty, named }) => setWanted(loyalty, named, item.id, Number(input.value)),
         ({ code }) =>
-          code === 'validation'
+          code === 'validation' && taken
             ? tooFew
             : code === 'not_found' && !this.#itemOf(item.id)
               ? localize('{product} is no longer on this list. Choose something else.', {
@@ -162,7 +163,7 @@ export class RegistryChanges {
   remove(item: ListProduct): void {
     if (this.#busy.has(item.id)) return;
     this.#begin();
-    if (item.reserved + item.bought) this.#ask(item);
+    if (piecesTaken(item)) this.#ask(item);
     else void this.#remove(item, false);
   }
 
@@ -184,7 +185,7 @@ export class RegistryChanges {
       this.announcement = localize('{product} removed', { product: nameOf(item) });
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', item, list.handle));
       // Reservations cannot be put back, and a product that the shop no longer has cannot be saved again.
-      if (item.name && !isConfirmed && !isOnDevice(loyalty)) this.#undo.offer(own, item, position);
+      if (!item.isGone && !isConfirmed && !isOnDevice(loyalty)) this.#undo.offer(own, item, position);
       await this.#focusItem(position);
     } catch (thrown) {
       const error = toLoyaltyError(thrown);

@@ -13,6 +13,7 @@ import { fieldStyles } from '../internal/field-styles.ts';
 import { importLive } from '../internal/import-live.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { nameOf } from './product-name.ts';
 import { noteTextOf, PRIORITY_TEXTS, renderNoteButton } from './note-text.ts';
 import { LoyaltyListChangedEvent } from './list-events.ts';
 
@@ -133,8 +134,8 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
   render(): TemplateResult | typeof nothing {
     if (!this.#open) return nothing;
     const { item, problem } = this.#open;
-    const { name, variantName, note, priority } = item;
-    const product = [name ?? localize('No longer available'), variantName].filter(Boolean).join(', ');
+    const { variantName, note, priority } = item;
+    const product = [nameOf(item), variantName].filter(Boolean).join(', ');
     return html`<dialog part="dialog" aria-labelledby="note-title" @close=${this.#onClose}>
       <form part="form" novalidate @submit=${this.#onSubmit}>
         <p part="dialog-title" id="note-title"><bdi>${product}</bdi></p>

@@ -39,7 +39,7 @@ export const renderStatus = (
 
 /** Why the product cannot be bought, or how much less it costs than when it was saved. */
 export function statusOf(item: ProductDisplay, language: string | undefined): string | undefined {
-  if (!item.name) return undefined;
+  if (item.isGone) return undefined;
   if (item.unavailable)
     return localize(item.unavailable === 'sold-out' ? 'Sold out' : 'This option is no longer sold');
   const less = priceFall(item);

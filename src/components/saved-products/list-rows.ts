@@ -4,6 +4,7 @@ import { formatMoney } from '../internal/format-day-and-money.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { joinTexts } from './join-texts.ts';
+import { nameOf } from './product-name.ts';
 import { noteTextOf } from './note-text.ts';
 import { statusOf } from './item-status.ts';
 import { renderProductPicture } from './product-picture.ts';
@@ -44,8 +45,6 @@ export const renderListLoading = (rows: number): TemplateResult =>
           </li>`,
       )}
     </ul>`;
-
-export const nameOf = ({ name }: ListProduct): string => name ?? localize('No longer available');
 
 /** A product: picture, name, price and note, what is wanted and reserved, and what the shopper can do. */
 export function renderRow(
@@ -89,17 +88,23 @@ function renderQuantities(
   isOwner: boolean,
   language: string | undefined,
 ): TemplateResult | typeof nothing {
-  if (!isOwner && !piecesLeft(item)) return nothing; // where its button would be, it says that all are reserved
   const text = isOwner ? ownerQuantities(item, language) : giverQuantities(item, language);
-  return html`<span class="quiet small" part="quantities">${text}</span>`;
+  return text ? html`<span class="quiet small" part="quantities">${text}</span>` : nothing;
 }
 
-const giverQuantities = (item: ListProduct, language: string | undefined): string =>
-  item.wanted === 1
+function giverQuantities(item: ListProduct, language: string | undefined): string | undefined {
+  const n = piecesLeft(item);
+  if (!n) return undefined; // where its button would be, it says why
+  return item.wanted === 1
     ? localize('Still wanted')
-    : localize('{n} of {all} still wanted', { n: piecesLeft(item), all: item.wanted }, language);
+    : localize('{n} of {all} still wanted', { n, all: item.wanted! }, language);
+}
 
-function ownerQuantities({ wanted, reserved, bought }: ListProduct, language: string | undefined): string {
+function ownerQuantities(
+  { wanted, reserved, bought }: ListProduct,
+  language: string | undefined,
+): string | undefined {
+  if (wanted === undefined || reserved === undefined || bought === undefined) return undefined;
   if (!reserved && !bought) return localize('Not reserved yet');
   if (wanted === 1) return localize(bought ? 'Bought' : 'Reserved');
   if (!bought) return localize('{n} of {all} reserved', { n: reserved, all: wanted }, language);
@@ -129,15 +134,18 @@ export const renderToast = (
       </div>`
     : nothing;
 
-/** The button that opens the form, or the sentence that nothing is left; neither for a product that the shop no longer has. */
+/** The button that opens the form, or the sentence why nothing is left; neither for a product that the shop no longer has. */
 export function renderReserve(
   item: ListProduct,
+  language: string | undefined,
   expanded: boolean,
   onOpen: () => void,
 ): TemplateResult | undefined {
-  if (!item.name) return undefined;
-  if (!piecesLeft(item))
-    return html`<span class="small quiet" part="full">${localize('All reserved')}</span>`;
+  if (item.isGone) return undefined;
+  if (piecesLeft(item) === 0)
+    return html`<span class="small quiet" part="full"
+      >${item.bought || item.wanted === 1 ? ownerQuantities(item, language) : localize('All reserved')}</span
+    >`;
   return html`<button
     part="button reserve-button"
     type="button"

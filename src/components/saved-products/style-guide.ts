@@ -3,6 +3,7 @@ import type { ListProduct } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { joinTexts } from './join-texts.ts';
+import { nameOf } from './product-name.ts';
 import { renderProductPicture } from './product-picture.ts';
 
 export const styleGuideStyles = css`
@@ -48,22 +49,21 @@ export const renderStyleGuide = (
     </ul>
     <p class="total" part="total">${totalOf(items, language)}</p>`;
 
-const product = (
-  { imageUrl, name, variantName, price, currency }: ListProduct,
-  language: string | undefined,
-) =>
-  html`<span class="picture" part="picture">${renderProductPicture(imageUrl)}</span
-    ><bdi class="line" part="name">${name ?? localize('No longer available')}</bdi
+const product = (item: ListProduct, language: string | undefined) => {
+  const { imageUrl, variantName, price, currency } = item;
+  return html`<span class="picture" part="picture">${renderProductPicture(imageUrl)}</span
+    ><bdi class="line" part="name">${nameOf(item)}</bdi
     ><bdi class="line quiet small" part="price"
       >${joinTexts([variantName, price !== undefined && formatMoney(price, currency, language)])}</bdi
     >`;
+};
 
 /** Cents and thousandths: prices have up to four decimal places. */
 const PLACES = 4;
 
 /** The total of products that all have a price in the same currency; otherwise nothing. */
 export function totalOf(items: readonly ListProduct[], language: string | undefined): string {
-  const sold = items.filter(({ name }) => name);
+  const sold = items.filter(({ isGone }) => !isGone);
   const currency = sold[0]?.currency;
   let sum = 0n;
   for (const item of sold) {

@@ -11,6 +11,7 @@ import {
   type WishlistItem,
 } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
+import { nameOf } from './product-name.ts';
 import { LoyaltyWishlistEvent } from './wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -181,7 +182,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
       if (!list.isShown()) return;
       place(); // the service has it as the newest one
       void list.reload?.().then(place);
-      announce(localize('{name} saved', { name: item.name ?? '' }));
+      announce(localize('{name} saved', { name: nameOf(item) }));
       this.#show(undefined);
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('added', item, list.handle));
       await focusItem(position);
@@ -205,7 +206,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
         @focusout=${this.#onLeave}
       >
         <p part="undo-message" role=${problem ? 'alert' : nothing}>
-          ${problem ?? localize('{product} removed', { product: item.name ?? '' })}
+          ${problem ?? localize('{product} removed', { product: nameOf(item) })}
         </p>
         <button
           class="ghost"

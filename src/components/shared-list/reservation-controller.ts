@@ -27,7 +27,8 @@ import {
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText, unansweredText } from '../internal/failure-text.ts';
 import { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
-import { formatEventDay, nameOf, renderReserve } from '../saved-products/list-rows.ts';
+import { formatEventDay, renderReserve } from '../saved-products/list-rows.ts';
+import { nameOf } from '../saved-products/product-name.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -93,7 +94,9 @@ export class ReservationController {
     const { loyalty, share, list } = registry;
     const before = this.#own;
     this.#isOutdated = false;
-    const given = list.items.filter(({ reserved, bought }) => reserved + bought).map(({ id }) => id);
+    const given = list.items
+      .filter(({ reserved, bought }) => reserved !== 0 || bought !== 0)
+      .map(({ id }) => id);
     const found = await ownReservations(loyalty, share, given).catch(() => undefined);
     if (!found || !this.#isOf(registry)) return; // after a failure the giver can still reserve
     if (this.#busy || this.#own !== before) this.#isOutdated = true;
@@ -126,7 +129,7 @@ export class ReservationController {
     if (!own) {
       // The last piece may be that of a request without an answer, which can be repeated.
       const shown = this.#unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
-      return renderReserve(shown, this.#open === item.id, () => this.open(item));
+      return renderReserve(shown, languageOf(this.#host), this.#open === item.id, () => this.open(item));
     }
     const one = own.isBought ? 'You bought this. Thank you!' : 'You reserved this. Thank you!';
     const many = own.isBought ? 'You bought {n}. Thank you!' : 'You reserved {n}. Thank you!';
@@ -166,9 +169,9 @@ export class ReservationController {
 
   /** The form of the item for which the giver pressed Reserve. */
   renderForm(item: ListProduct, { eventAt }: SharedList, language: string | undefined) {
-    if (this.#open !== item.id || this.#own.has(item.id) || !item.name) return undefined;
-    const left = piecesLeft(item);
-    const isHidden = !eventAt || eventAt.getTime() > Date.now();
+    if (this.#open !== item.id || this.#own.has(item.id) || item.isGone) return undefined;
+    const left = piecesLeft(item) ?? 1; // not known: one piece, which the service may refuse
+    const isHidden = eventAt === null || (eventAt && eventAt.getTime() > Date.now());
     const problem = this.#fieldProblem;
     return html`<form
       part="form"
@@ -239,7 +242,7 @@ export class ReservationController {
     const input = new FormData(event.target as HTMLFormElement);
     const name = String(input.get('name') ?? '').trim();
     const quantity = Number(input.get('quantity') ?? 1);
-    const left = piecesLeft(item);
+    const left = piecesLeft(item) ?? 1;
     this.#fieldProblem = !name
       ? { field: 'name', sentence: localize('Enter your name.') }
       : !Number.isInteger(quantity) || quantity < 1 || quantity > left

@@ -8,7 +8,7 @@ import type { WishlistRemoval } from './wishlist-removal.ts';
 // `all-to-cart` of `<loyalty-wishlist>`, loaded by wishlists with the attribute only.
 
 /** What can be bought: sold-out products, and those that the shop no longer has, stay on the list. */
-const canBeBought = ({ name, unavailable }: WishlistItem): boolean => !!name && !unavailable;
+const canBeBought = ({ isGone, unavailable }: WishlistItem): boolean => !isGone && !unavailable;
 
 /** The button that moves every product to the cart. */
 export class AllToCart {

@@ -4,6 +4,7 @@ import { formatMoney } from '../internal/format-day-and-money.ts';
 import { heart } from '../saved-products/icons.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { nameOf } from '../saved-products/product-name.ts';
 import { renderProductPicture } from '../saved-products/product-picture.ts';
 
 export interface RemovalProblem {
@@ -120,7 +121,7 @@ export interface WishlistItemView {
 export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): TemplateResult {
   const { imageUrl } = item;
   const key = choiceKey(item);
-  const name = item.name ?? localize('No longer available');
+  const name = nameOf(item);
   const label = fullName(name, item);
   const problem = view.problems.find((other) => other.key === key);
   const busy = view.busy.has(key);
@@ -150,7 +151,7 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
         : nothing
     }
     ${
-      view.moveToCart && item.name && !item.unavailable && view.isOwn(item)
+      view.moveToCart && !item.isGone && !item.unavailable && view.isOwn(item)
         ? html`<button
             class="ghost move"
             part="button move-button"

@@ -9,6 +9,7 @@ import {
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { nameOf } from '../saved-products/product-name.ts';
 import type { UndoRemoval } from '../saved-products/undo-removal.ts';
 import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import type { RemovalProblem } from './wishlist-grid.ts';
@@ -97,12 +98,12 @@ export class WishlistRemoval implements ReactiveController {
       if (move && !(moved = await move())) return;
       await Promise.all([removeFromList(loyalty, WISHLIST, item), importLive()]);
       if (this.#customerChanged(loyalty)) return;
-      this.announcement = localize('{product} removed', { product: item.name ?? '' });
+      this.announcement = localize('{product} removed', { product: nameOf(item) });
       this.#host.requestUpdate();
       this.#host.dispatchEvent(new LoyaltyWishlistEvent('removed', item));
       await this.#list.focusItem(place);
       // What was moved is in the cart. A product that the shop no longer has cannot be saved again.
-      if (item.name && !move) void this.#offerUndo(loyalty, item, position);
+      if (!item.isGone && !move) void this.#offerUndo(loyalty, item, position);
     } catch (thrown) {
       if (this.#customerChanged(loyalty)) return;
       // What the page rejects with is a sentence for the shopper, if it is a text.

@@ -142,7 +142,7 @@ const ROWS: readonly Row[] = [
     sentence: 'Someone was just ahead of you: Stoneware mug is fully reserved. Please choose something else.',
     wayOn: 'Reserve Linen throw',
     truth: ({ element }) =>
-      textOf(element.shadowRoot!.querySelector('[data-item="202"]')!).includes('All reserved'),
+      textOf(element.shadowRoot!.querySelector('[data-item="202"] [part=full]')!) === 'Reserved',
   },
   {
     what: 'reward gone',

@@ -6,9 +6,10 @@ import {
   editProfileList,
   editProfileListItem,
   listItems,
+  readProfileList,
   removeListItem,
 } from '../../../src/services/contract/endpoints/index.ts';
-import { broken, offline, refuse } from '../../support/component-answers.ts';
+import { broken, json, offline, refuse } from '../../support/component-answers.ts';
 import { item, sampleMember } from '../../support/component-member.ts';
 import {
   button,
@@ -114,6 +115,20 @@ describe('loyalty-registry', () => {
         openService(member);
         const element = await loaded(only(await page(registry, member)));
         expect(textOf(part(element, 'quantities')!)).to.equal(text);
+      });
+
+    for (const [what, answer, days] of [
+      ['its day', { event_at: '2099-06-01T00:00:00Z' }, ['2099-06-01']],
+      ['an empty field for no day', { event_at: null }, ['']],
+      ['no field for a day that is not known', { event_at: undefined }, []],
+    ] as const)
+      it(what, async () => {
+        const member = sampleMember();
+        const { items: _, shares: __, reservations: ___, ...wire } = member.lists[0]!;
+        openService(member).answer(readProfileList, () => json({ data: { ...wire, ...answer } }));
+        const element = await loaded(only(await page(registry, member)));
+        const inputs = [...element.shadowRoot!.querySelectorAll<HTMLInputElement>('input[name=day]')];
+        expect(inputs.map(({ value }) => value)).to.deep.equal(days);
       });
 
     it('a style guide as a set', async () => {

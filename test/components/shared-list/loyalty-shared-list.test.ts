@@ -105,6 +105,61 @@ describe('loyalty-shared-list', () => {
       expect(element.shadowRoot!.innerHTML).not.to.match(/Ida|Bo\b/);
     });
 
+    for (const [what, changes, sentences] of [
+      ['one piece reserved', { quantity: 1, quantity_reserved: 1, quantity_purchased: 0 }, 'Reserved'],
+      ['one piece bought', { quantity: 1, quantity_reserved: 0, quantity_purchased: 1 }, 'Bought'],
+      ['all reserved', { quantity: 2, quantity_reserved: 2, quantity_purchased: 0 }, 'All reserved'],
+      ['all bought', { quantity: 2, quantity_reserved: 0, quantity_purchased: 2 }, '2 of 2 bought'],
+      [
+        'no piece reserved',
+        { quantity: 2, quantity_reserved: 0, quantity_purchased: 0 },
+        '2 of 2 still wanted Reserve',
+      ],
+      ['no number of reserved pieces', { quantity: 2, quantity_purchased: 0 }, 'Reserve'],
+      [
+        'no number of bought pieces',
+        { quantity: 2, quantity_reserved: 1, quantity_purchased: null },
+        'Reserve',
+      ],
+      ['no number of wanted pieces', { quantity_reserved: 1, quantity_purchased: 0 }, 'Reserve'],
+    ] as const)
+      it(`${what} as “${sentences}”`, async () => {
+        openService(sampleMember()).answer(readListShareWithoutProfile, () =>
+          json({
+            data: {
+              ...list(1, 'registry', 'x', 'Wedding'),
+              items: [{ id: 5, product_id: 'p', product: { name: 'Vase' }, ...changes }],
+            },
+          }),
+        );
+        const element = await loaded(only(await page(registry)));
+        await until(() => textOf(row(element, 5)).endsWith(sentences), sentences);
+        const said = textOf(row(element, 5));
+        expect(said).to.equal(`Vase ${sentences}`);
+      });
+
+    for (const [what, day, sentences] of [
+      [
+        'a day',
+        { event_at: '2099-06-01T00:00:00Z' },
+        ['Until June 1, 2099, the owner sees how many are reserved, but not who reserved them.'],
+      ],
+      ['no day', { event_at: null }, ['The owner sees how many are reserved, but not who reserved them.']],
+      ['a day that is not known', {}, []],
+    ] as const)
+      it(`what the owner sees of a registry with ${what}`, async () => {
+        const { items } = sampleMember().lists[0]!;
+        const { event_at: _, ...wire } = list(1, 'registry', 'x', 'Wedding');
+        openService(sampleMember()).answer(readListShareWithoutProfile, () =>
+          json({ data: { ...wire, ...day, items } }),
+        );
+        const element = await loaded(only(await page(registry)));
+        await until(() => button(element, 'Reserve Linen throw'), 'the button');
+        button(element, 'Reserve Linen throw')!.click();
+        await until(() => part(element, 'form'), 'the form');
+        expect(parts(element, 'hint').map(textOf)).to.deep.equal(sentences);
+      });
+
     it('a product that the shop no longer has without a link', async () => {
       const { element } = await openRegistry();
       expect(textOf(row(element, 203))).to.include('No longer available');
@@ -415,7 +470,7 @@ describe('loyalty-shared-list', () => {
         'Someone was just ahead of you: Linen throw is fully reserved. Please choose something else.',
       );
       expect(textOf(row(element, 201)))
-        .to.include('All reserved')
+        .to.include('3 of 4 reserved, 1 bought')
         .and.not.to.include('still wanted');
       button(element, 'Close')!.click();
       await until(() => !toast(element), 'no reason');

@@ -2,6 +2,7 @@ import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LoyaltyProvider, LoyaltyWishlist } from '../../../src/index.ts';
 import { listItems } from '../../../src/services/contract/endpoints/index.ts';
+import { json } from '../../support/component-answers.ts';
 import { item, PICTURE, sampleMember } from '../../support/component-member.ts';
 import {
   button,
@@ -52,6 +53,23 @@ describe('loyalty-wishlist', () => {
       expect(gone.querySelectorAll('a, [part~=move-button]').length).to.equal(0);
       expect(!!button(element, 'Remove No longer available from your wishlist')).to.equal(true);
     });
+
+    for (const [what, product, text] of [
+      ['its name', { name: 'Vase' }, 'Vase'],
+      ['that it is gone', null, 'No longer available'],
+      ['nothing about it', undefined, 'Product'],
+      ['no name', {}, 'Product'],
+    ] as const)
+      it(`“${text}” of a product of which the service says ${what}`, async () => {
+        openService(sampleMember()).answer(listItems, () =>
+          json({ data: [{ id: 1, product_id: 'vase', product }], meta: { last_page: 1 } }),
+        );
+        const element = await loaded(
+          only(await page(html`<loyalty-wishlist move-to-cart></loyalty-wishlist>`, sampleMember())),
+        );
+        expect(textOf(part(element, 'name')!)).to.equal(text);
+        expect(!!part(element, 'move-button')).to.equal(product !== null);
+      });
 
     it("the theme's text when nothing is saved, or a sentence without one", async () => {
       expect(textOf(await show('empty'))).to.equal(

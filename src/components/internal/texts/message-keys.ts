@@ -210,6 +210,7 @@ export const MESSAGE_KEYS = [
   '{price} less than when you saved it',
   'Price, low to high',
   'Priority',
+  'Product',
   '{product} is no longer on this list. Choose something else.',
   '{product} is no longer reserved for you.',
   '{product} is reserved for you.',

@@ -46,7 +46,7 @@ export async function createList(loyalty: Loyalty, { eventAt, ...list }: NewList
       name,
       type,
       description: undefined,
-      eventAt: eventAt ? new Date(eventAt) : undefined,
+      eventAt: eventAt ? new Date(eventAt) : null,
     }),
   });
   const created = { ...added, items: [], count: 0 };

@@ -70,7 +70,7 @@ export async function setEventDay(loyalty: Loyalty, list: string, day: string): 
     },
     own: () => ({ eventAt }),
   });
-  changeOwnList(loyalty, list, (own) => ({ ...own, ...edited }));
+  changeOwnList(loyalty, list, (own) => ({ ...own, ...edited, eventAt: edited.eventAt ?? eventAt }));
 }
 
 /** Shows a change of an own list from the response of an action. */

@@ -29,7 +29,6 @@ export interface ItemNote {
 
 /** A product on a list, as it is shown. */
 export interface ProductDisplay extends ProductChoice {
-  /** `undefined` when the shop no longer has the product. */
   readonly name: string | undefined;
   readonly url: string | undefined;
   readonly imageUrl: string | undefined;
@@ -38,6 +37,8 @@ export interface ProductDisplay extends ProductChoice {
   readonly currency: string | undefined;
   /** Options of the variant as text, such as `Blue, M`. */
   readonly variantName?: string | undefined;
+  /** The service says that the shop no longer has the product; a reply without its product does not say it. */
+  readonly isGone?: true | undefined;
   /** Why it cannot be bought: the variant or the whole product is sold out, or the shop no longer has the variant. */
   readonly unavailable?: 'sold-out' | 'no-variant' | undefined;
   /** Price when it was saved, in `currency`; `undefined` where it was another currency. */
@@ -117,6 +118,7 @@ export function readProduct(
   const variantId = text(variant_id);
   return {
     name: text(name),
+    isGone: product === null || undefined,
     url: webAddress(url),
     imageUrl: webAddress(own['image_url'] ?? image_url),
     price: text(own['price'] ?? price),

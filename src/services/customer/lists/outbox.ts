@@ -308,7 +308,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       return add();
     });
     if (!reply) return undefined;
-    const item = itemOfReply(addListItem.id, reply.answer, edit);
+    const item = withPageDetails(itemOfReply(addListItem.id, reply.answer, edit), edit);
     if (item) loaded.get(list)?.push(item);
     return item;
   }
@@ -418,6 +418,12 @@ function withEdit(items: Items, edit: StoredEdit, item?: WishlistItem): Items {
   if (item) return [item, ...others];
   return others.length < items.length ? items : [itemOf(edit), ...items];
 }
+
+/** An item whose reply does not have its product, with what the page says about it. */
+const withPageDetails = (item: WishlistItem | undefined, edit: StoredEdit): WishlistItem | undefined =>
+  item && !item.name && !item.isGone && text(record(edit.product)['name'])
+    ? { ...itemOf(edit), id: item.id, savedAt: item.savedAt, ...readNote({ ...item }) }
+    : item;
 
 /** The item of an edit that the service does not have. */
 function itemOf({ productId, variantId, product, page, at, ...edit }: StoredEdit): WishlistItem {

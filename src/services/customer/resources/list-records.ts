@@ -12,18 +12,18 @@ export interface ListSummary {
   readonly name: string;
   readonly type: 'wishlist' | 'registry' | 'style-guide';
   readonly description: string | undefined;
-  /** The day of the occasion. */
-  readonly eventAt: Date | undefined;
+  /** The day of the occasion; `null` for none, `undefined` where it is not known. */
+  readonly eventAt: Date | null | undefined;
 }
 
 /** A product on a list. */
 export interface ListProduct extends ProductDisplay, ItemNote {
   readonly id: Id;
-  /** Number of pieces that the owner wants. */
-  readonly wanted: number;
+  /** Number of pieces that the owner wants. This and the next two are `undefined` where the service does not say it. */
+  readonly wanted: number | undefined;
   /** Number of pieces that givers reserved and have not bought yet. */
-  readonly reserved: number;
-  readonly bought: number;
+  readonly reserved: number | undefined;
+  readonly bought: number | undefined;
 }
 
 const TYPES = ['wishlist', 'registry', 'style-guide'] as const;
@@ -38,7 +38,7 @@ export function readList(wire: unknown): ListSummary {
     name: text(name) ?? handle,
     type: oneOf(TYPES, 'type', type),
     description: text(description),
-    eventAt: moment(event_at),
+    eventAt: event_at === null ? null : moment(event_at),
   };
 }
 
@@ -48,9 +48,9 @@ export function readProduct(wire: unknown): ListProduct {
   const { quantity } = fields;
   return {
     ...readItem(fields),
-    wanted: Math.max(1, pieces(quantity, 'quantity') ?? 1),
-    reserved: pieces(fields['quantity_reserved'], 'quantity_reserved') ?? 0,
-    bought: pieces(fields['quantity_purchased'], 'quantity_purchased') ?? 0,
+    wanted: pieces(quantity, 'quantity', 1),
+    reserved: pieces(fields['quantity_reserved'], 'quantity_reserved'),
+    bought: pieces(fields['quantity_purchased'], 'quantity_purchased'),
   };
 }
 
@@ -61,9 +61,16 @@ export const nullIfGone = <T>(reply: Promise<T>): Promise<T | null> =>
     return null;
   });
 
-const pieces = (value: unknown, field: string): number | undefined =>
-  value === undefined || value === null ? undefined : Math.max(0, requireValue(integer(value), field, value));
+const pieces = (value: unknown, field: string, least = 0): number | undefined =>
+  value === undefined || value === null
+    ? undefined
+    : Math.max(least, requireValue(integer(value), field, value));
 
-/** Number of pieces that can still be reserved. */
-export const piecesLeft = ({ wanted, reserved, bought }: ListProduct): number =>
-  Math.max(0, wanted - reserved - bought);
+/** Number of pieces that can still be reserved; `undefined` where one of the numbers is not known. */
+export const piecesLeft = ({ wanted, reserved, bought }: ListProduct): number | undefined =>
+  wanted === undefined || reserved === undefined || bought === undefined
+    ? undefined
+    : Math.max(0, wanted - reserved - bought);
+
+/** Number of pieces that are reserved or bought, as far as it is known. */
+export const piecesTaken = ({ reserved = 0, bought = 0 }: ListProduct): number => reserved + bought;

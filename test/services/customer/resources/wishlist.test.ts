@@ -116,6 +116,19 @@ describe('addToList', () => {
     expect(sent).toMatchObject([{ method: 'POST', path: ITEMS, body: { product_id: 'vase' } }]);
   });
 
+  it.each([
+    ['the name of the page where the reply has no product', undefined, ['Vase', undefined]],
+    ['the name of the reply', { name: 'Large vase' }, ['Large vase', undefined]],
+    ['that the product is gone where the reply says it', null, [undefined, true]],
+  ])('shows %s', async (_what, product, expected) => {
+    const { loyalty } = await shown({
+      [`POST ${ITEMS}`]: () => json({ data: { id: 50, product_id: 'vase', product } }),
+    });
+    await addToList(loyalty, WISHLIST, { productId: 'vase' }, { name: 'Vase', url: '/vase' });
+    const [saved] = loyalty.resource(wishlist).state.value!;
+    expect([saved!.id, saved!.name, saved!.isGone]).toEqual([50, ...expected]);
+  });
+
   it('called twice changes nothing', async () => {
     const { loyalty, ids } = await shown({ [`POST ${ITEMS}`]: added });
     await addToList(loyalty, WISHLIST, { productId: 'lamp' });
