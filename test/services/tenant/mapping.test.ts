@@ -39,6 +39,25 @@ const OWNED = 'GET /v3/profiles/p/rewards';
 const first = { 'page[number]': '1', 'page[size]': '100' };
 
 describe('records', () => {
+  it.each([
+    ['Active', ['c-1']],
+    ['Retired', []],
+    ['Paused', 'profiles.credits.index: keep is "Paused".'],
+    [undefined, 'profiles.credits.index: keep is missing.'],
+  ])('count as their lifecycle %s says, in words that are all named', async (lifecycle, expected) => {
+    const keep = { from: '/lifecycle', values: { Active: true, Retired: false } } as const;
+    const answer = asked(
+      { operations: { 'profiles.credits.index': { keep } } },
+      on.profileCredits,
+      { profile: 'p', query: first },
+      { 'GET /v3/profiles/p/credits': () => ({ data: [{ id: 'c-1', value_remaining: '5', lifecycle }] }) },
+    ).then(
+      ({ reply }) => (reply.data as { id: string }[]).map(({ id }) => id),
+      ({ message }: Error) => message,
+    );
+    expect(await answer).toEqual(expected);
+  });
+
   it('get fields by place, constant, predicate, word, moment, amount and function', async () => {
     const file: TenantFile = {
       operations: {

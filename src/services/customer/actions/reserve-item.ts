@@ -37,7 +37,9 @@ export async function reserveItem(
     send: (idempotencyKey) =>
       call(addListItemReservation, { itemId, query: { share }, body, idempotencyKey }),
     read: (reply) =>
-      readReply(addListItemReservation.id, record(reply).data, (wire) => readReservation(wire, itemId)),
+      readReply(addListItemReservation.id, record(reply).data, (wire) =>
+        readReservation(wire, itemId, body.quantity),
+      ),
     find: () => findReservation(loyalty, share, itemId),
     own: () => ({ itemId, id: undefined, quantity: body.quantity, isBought: false, secret: undefined }),
   });

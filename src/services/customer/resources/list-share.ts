@@ -1,6 +1,6 @@
 import { profileListShares } from '../../contract/endpoints/lists.ts';
 import { readId, record, text, type Id } from '../../transport/read.ts';
-import { readEnd, requireValue } from '../../transport/read-records.ts';
+import { oneOf, readEnd, requireValue } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { nullIfGone } from './list-records.ts';
@@ -27,7 +27,8 @@ export const listShares = (list: string): ResourceDefinition<readonly ListShare[
 export function readShare(wire: unknown): ListShare | undefined {
   const { id: rawId, handle: rawHandle, role, expires_at } = record(wire);
   const hasEnded = (readEnd(expires_at, 'expires_at')?.getTime() ?? Infinity) <= Date.now();
-  if (hasEnded || role === 'editor') return undefined;
+  // A service without roles has no editors.
+  if (hasEnded || oneOf(['viewer', 'editor'], 'role', role ?? 'viewer') === 'editor') return undefined;
   return {
     id: requireValue(readId(rawId), 'id', rawId),
     handle: requireValue(text(rawHandle), 'handle', rawHandle),

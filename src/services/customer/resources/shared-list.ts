@@ -93,15 +93,18 @@ export async function ownReservations(
   return (await Promise.all(found)).flat();
 }
 
-export function readReservation(wire: unknown, itemId: Id): OwnReservation | undefined {
-  const { id: rawId, quantity, status, secret } = record(wire);
-  // A reservation that has just been made may come without its status.
-  const known = oneOf(['reserved', 'purchased', 'cancelled'], 'status', status ?? 'reserved');
+/**
+ * @param made number of pieces of a reservation that has just been made: it may come without its status and this number
+ * @throws LoyaltyError `bad_response` without an id, a status that is known and a number
+ */
+export function readReservation(wire: unknown, itemId: Id, made?: number): OwnReservation | undefined {
+  const { id: rawId, quantity = made, status = made && 'reserved', secret } = record(wire);
+  const known = oneOf(['reserved', 'purchased', 'cancelled'], 'status', status);
   if (known === 'cancelled') return undefined;
   return {
     itemId,
     id: requireValue(text(rawId), 'id', rawId),
-    quantity: Math.max(1, integer(quantity) ?? 1),
+    quantity: Math.max(1, requireValue(integer(quantity), 'quantity', quantity)),
     isBought: known === 'purchased',
     secret: text(secret),
   };

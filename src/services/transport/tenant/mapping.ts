@@ -431,9 +431,7 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       const isList = deciding ? deciding.list : Array.isArray(data);
       const wires = isList && !Array.isArray(data) && rules.bodyAs === 'record' && data ? [data] : data;
       if (isList && !Array.isArray(wires)) throw unreadable('data', wires, id);
-      const records = isList
-        ? (wires as readonly unknown[]).filter((wire) => !rules.keep || evaluate(rules.keep, wire, scope))
-        : [data];
+      const records = isList ? (wires as readonly unknown[]).filter((wire) => isKept(wire, scope)) : [data];
       const mapped = await mapRecords(records, scope);
       for (const one of mapped) checkDeciding(one, deciding?.fields ?? []);
       const named = LISTS_WITH_HANDLES.has(id) ? withWishlistHandle(mapped) : mapped;
@@ -476,6 +474,15 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
       for (let at = 0; at < wires.length; at += MAX_AT_ONCE)
         mapped.push(...(await Promise.all(wires.slice(at, at + MAX_AT_ONCE).map(map))));
       return mapped;
+    }
+
+    /** @throws LoyaltyError `bad_response` for a word that `values` does not have: whether the record counts is not known */
+    function isKept(wire: unknown, scope: Scope): boolean {
+      const { keep } = rules;
+      const kept = !keep || evaluate(keep, wire, scope);
+      if (typeof kept !== 'boolean' && typeof keep === 'object' && keep?.values)
+        throw unreadable('keep', kept, id);
+      return !!kept;
     }
 
     function checkDeciding(own: Record<string, unknown>, fields: readonly string[]): void {

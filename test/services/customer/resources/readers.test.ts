@@ -432,3 +432,23 @@ describe.each([
       for (const wrong of WRONG) showable(read(changed(given, place, wrong)));
   });
 });
+
+describe('what decides', () => {
+  const own = reader((loyalty) => ownReservations(loyalty, 'share', [11]));
+  const links = listShares('our-wedding');
+  const OWN = 'GET /v3/list/items/11/reservations';
+  const LINKS = `GET ${BELOW}/lists/our-wedding/shares`;
+  it.each([
+    ['a reservation without its status', own, OWN, { ...RESERVATION, status: undefined }, 'status'],
+    ['a reservation with another status', own, OWN, { ...RESERVATION, status: 'waiting' }, 'status'],
+    ['a reservation without its number', own, OWN, { ...RESERVATION, quantity: undefined }, 'quantity'],
+    ['a reservation', own, OWN, RESERVATION, undefined],
+    ['a link with another role', links, LINKS, { ...LIST_SHARE, role: 'owner' }, 'role'],
+    ['a link', links, LINKS, LIST_SHARE, undefined],
+    ['a link of a service without roles', links, LINKS, { ...LIST_SHARE, role: undefined }, undefined],
+  ])('has no default: %s', async (_what, definition: ResourceDefinition<unknown>, route, wire, field) => {
+    const { loyalty } = openLoyalty({ ...AROUND, [route]: () => json(paged(wire)) }, SETTINGS);
+    await loyalty.resource(definition).refresh();
+    expect(loyalty.resource(definition).state.error?.field).toBe(field);
+  });
+});
