@@ -1,6 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import {
   balances,
+  loadWrites,
   outlookOf,
   refresh,
   toLoyaltyError,
@@ -106,6 +107,7 @@ export class ClaimController<
   open(offer: Offer): void {
     if (this.sending) return;
     void importLive();
+    loadWrites().catch(() => {}); // the answer to the question says so
     import('./claim-moment.ts').then(
       (module) => (this.#moment = module).loadCounts(),
       () => {},

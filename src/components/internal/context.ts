@@ -17,22 +17,22 @@ export interface LoyaltyCustomer {
   readonly profileId: () => Promise<string>;
 }
 
-/** By `Symbol.for`, because another copy of the script may have made the object. */
-const LOYALTY = Symbol.for('loyalty-elements loyalty');
+/** Leads from a customer to the `Loyalty` and back. By `Symbol.for`, because another copy of the script may have made them. */
+const OTHER = Symbol.for('loyalty-elements loyalty');
 
-const customers = new WeakMap<Loyalty, LoyaltyCustomer>();
-
-/** What the context has for this `Loyalty`: elements of ours get it back by `loyaltyOf`. */
-export function customerOf(loyalty: Loyalty | undefined): LoyaltyCustomer | undefined {
-  if (!loyalty) return undefined;
-  const { call, profileId } = loyalty;
-  const customer = customers.get(loyalty) ?? { call, profileId, [LOYALTY]: loyalty };
-  customers.set(loyalty, customer);
-  return customer;
+interface Linked<Other> {
+  [OTHER]?: Other;
 }
 
-export const loyaltyOf = (customer: LoyaltyCustomer | undefined): Loyalty | undefined =>
-  (customer as { readonly [LOYALTY]?: Loyalty } | undefined)?.[LOYALTY];
+/** What the context has for this `Loyalty`: elements of ours get it back by `loyaltyOf`. */
+export function customerOf(loyalty?: Loyalty & Linked<LoyaltyCustomer>): LoyaltyCustomer | undefined {
+  if (!loyalty) return undefined;
+  const { call, profileId } = loyalty;
+  return (loyalty[OTHER] ??= { call, profileId, [OTHER]: loyalty } as LoyaltyCustomer);
+}
+
+export const loyaltyOf = (customer?: LoyaltyCustomer & Linked<Loyalty>): Loyalty | undefined =>
+  customer?.[OTHER];
 
 /** Gives elements the customer of their provider; `undefined` until there is a provider with valid settings. */
 export const loyaltyContext = createContext<LoyaltyCustomer | undefined>(Symbol.for('loyalty-elements'));

@@ -6,8 +6,9 @@ import { claimReceipt } from '../../../../src/services/customer/actions/claim-re
 import { claimReward } from '../../../../src/services/customer/actions/claim-reward.ts';
 import { receipts } from '../../../../src/services/customer/resources/receipts.ts';
 import { rewards, type RewardOffer } from '../../../../src/services/customer/resources/rewards.ts';
-import { outlookOf } from '../../../../src/services/customer/actions/writes.ts';
+import { outlookOf } from '../../../../src/services/customer/actions/outlook.ts';
 // Loaded at once: a test that waits need not wait for a disk.
+import '../../../../src/services/customer/actions/send-write.ts';
 import '../../../../src/services/transport/tenant/mapping.ts';
 import type { LoyaltyError } from '../../../../src/services/transport/errors.ts';
 import type { TenantFile } from '../../../../src/services/transport/tenant/tenant-file.ts';
