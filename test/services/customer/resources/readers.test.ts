@@ -452,3 +452,17 @@ describe('what decides', () => {
     expect(loyalty.resource(definition).state.error?.field).toBe(field);
   });
 });
+
+describe('a changed day', () => {
+  it('is the day that was sent where the reply has none', async () => {
+    const { event_at: _, ...reply } = LIST;
+    const { loyalty } = openLoyalty(
+      { ...AROUND, [`PUT ${BELOW}/lists/our-wedding`]: () => json({ data: reply }) },
+      SETTINGS,
+    );
+    const shown = loyalty.resource(ownList('our-wedding'));
+    await shown.refresh();
+    await setEventDay(loyalty, 'our-wedding', '2099-06-02');
+    expect(shown.state.value?.eventAt).toEqual(new Date('2099-06-02'));
+  });
+});
