@@ -1,6 +1,7 @@
 import { listItems, profileLists } from '../../contract/endpoints/lists.ts';
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
+import { listIn } from '../../transport/paging.ts';
 import { pageQuery } from '../../transport/query.ts';
 import { integer, record } from '../../transport/read.ts';
 import { readRecords } from '../../transport/read-records.ts';
@@ -40,12 +41,13 @@ async function withItems(loyalty: Loyalty, profile: string, list: ListSummary): 
   try {
     const query = pageQuery(1, PREVIEW_ITEMS);
     const reply = record(await loyalty.call(listItems, { profile, list: list.id, query }));
-    const wires = Array.isArray(reply.data) ? (reply.data as unknown[]) : [];
-    const items = readRecords(listItems.id, wires, readProduct, loyalty.report);
+    const items = readRecords(listItems.id, listIn(reply, listItems.id), readProduct, loyalty.report);
     const total = integer(record(reply.meta).total);
     return { ...list, items, count: total ?? (items.length < PREVIEW_ITEMS ? items.length : undefined) };
-  } catch (error) {
-    if (toLoyaltyError(error).code === 'aborted') throw error;
+  } catch (thrown) {
+    const error = toLoyaltyError(thrown);
+    if (error.code === 'aborted') throw error;
+    if (error.code === 'bad_response' && error.status === undefined) loyalty.report(error);
     return { ...list, items: [], count: undefined };
   }
 }

@@ -1,6 +1,7 @@
 import { listItemReservations, readListShareWithoutProfile } from '../../contract/endpoints/lists.ts';
 import type { Call } from '../../transport/call.ts';
 import { toLoyaltyError } from '../../transport/errors.ts';
+import { listIn } from '../../transport/paging.ts';
 import { integer, record, text, type Id } from '../../transport/read.ts';
 import { requireValue, oneOf, readRecords, readReply } from '../../transport/read-records.ts';
 import { callWithoutToken } from '../guest-call.ts';
@@ -80,10 +81,10 @@ export async function ownReservations(
   });
   if (!profileId) return [];
   const found = itemIds.map(async (itemId) => {
-    const { data } = record(await loyalty.call(listItemReservations, { itemId, query: { share } }));
+    const reply = await loyalty.call(listItemReservations, { itemId, query: { share } });
     return readRecords(
       listItemReservations.id,
-      Array.isArray(data) ? (data as unknown[]) : [],
+      listIn(record(reply), listItemReservations.id),
       (wire) =>
         // From the day of the list on, its owner gets the reservations of others, too.
         text(record(wire)['profile_id']) === profileId ? readReservation(wire, itemId) : undefined,

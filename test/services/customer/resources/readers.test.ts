@@ -453,6 +453,14 @@ describe('what decides', () => {
   });
 });
 
+describe('items without a list in their reply', () => {
+  it('are not counted as none', async () => {
+    const { loyalty } = openLoyalty({ ...AROUND, [`GET ${BELOW}/lists/20/items`]: () => json({}) }, SETTINGS);
+    await loyalty.resource(lists).refresh();
+    expect(loyalty.resource(lists).state.value).toMatchObject([{ id: 20, count: undefined }]);
+  });
+});
+
 describe('a changed day', () => {
   it('is the day that was sent where the reply has none', async () => {
     const { event_at: _, ...reply } = LIST;
