@@ -15,7 +15,6 @@ export { SECRET_ATTRIBUTE } from './transport/formats.ts';
 export { randomId } from './transport/random-id.ts';
 export type { Id } from './transport/read.ts';
 export { outlookOf, type Once, type Outlook, type Undone } from './customer/actions/outlook.ts';
-export { loadWrites } from './customer/actions/writes.ts';
 export { requestCode } from './customer/request-code.ts';
 export type { NewCustomer, Session } from './customer/session.ts';
 export { account, type Account } from './customer/resources/account.ts';
@@ -55,8 +54,9 @@ export {
   type Benefits,
   type OwnedBenefit,
 } from './customer/resources/benefits.ts';
-export { claimBenefit, type BenefitClaim } from './customer/actions/claim-benefit.ts';
-export { claimReward, type Claim } from './customer/actions/claim-reward.ts';
+export type { BenefitClaim } from './customer/actions/claim-benefit.ts';
+export { claimBenefit, claimReward, loadClaims } from './customer/actions/claims.ts';
+export type { Claim } from './customer/actions/claim-reward.ts';
 export { removeDate, saveDate } from './customer/actions/change-date.ts';
 export { dates, type ProfileDate } from './customer/resources/dates.ts';
 export { estimates } from './customer/resources/estimates.ts';

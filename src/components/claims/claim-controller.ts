@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import {
   balances,
-  loadWrites,
+  loadClaims,
   outlookOf,
   refresh,
   toLoyaltyError,
@@ -107,7 +107,7 @@ export class ClaimController<
   open(offer: Offer): void {
     if (this.sending) return;
     void importLive();
-    loadWrites().catch(() => {}); // the answer to the question says so
+    loadClaims().catch(() => {}); // the answer to the question says so
     import('./claim-moment.ts').then(
       (module) => (this.#moment = module).loadCounts(),
       () => {},

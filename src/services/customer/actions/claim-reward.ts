@@ -1,5 +1,4 @@
 import { claimReward as claimEndpoint } from '../../contract/endpoints/incentives/rewards.ts';
-import { randomId } from '../../transport/random-id.ts';
 import { integer, record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
@@ -16,14 +15,10 @@ export interface Claim {
 /**
  * Claims a reward for points (POST rewards of the profile). The response sets the balances and the rewards. Nothing is queued or retried.
  * Where the response is lost or cannot be read, rewards and points are read: a new reward of this definition is the result of the claim.
- * @param key idempotency key of the first request
+ * @param key idempotency key of the first request, where the caller repeats it
  * @throws LoyaltyError `validation` with the service's reason
  */
-export async function claimReward(
-  loyalty: Loyalty,
-  offer: RewardOffer,
-  key: string = randomId(),
-): Promise<Claim> {
+export async function claimReward(loyalty: Loyalty, offer: RewardOffer, key?: string): Promise<Claim> {
   const shown = loyalty.resource(rewards);
   let pointsSpent = offer.pointsCost;
   let points: unknown;
@@ -33,7 +28,7 @@ export async function claimReward(
     once: {
       name: `reward ${offer.id}`,
       before: beforeClaim(loyalty, shown.state.value?.owned ?? []),
-      key,
+      ...(key !== undefined && { key }),
     },
     send: async (idempotencyKey) =>
       loyalty.call(claimEndpoint, {

@@ -9,12 +9,14 @@ import type { Write } from './send-write.ts';
  * Loads what sends writes.
  * @throws LoyaltyError where its file does not come: nothing is sent then
  */
-export const loadWrites = () =>
-  import('./send-write.ts').catch((cause: unknown) => {
-    const error = new LoyaltyError('offline', 'The file that sends changes could not be loaded.', { cause });
-    outlooks.set(error, { kind: 'refused' });
-    throw error;
-  });
+export const loadWrites = () => import('./send-write.ts').catch(notSent);
+
+/** @throws LoyaltyError for a file of a write that does not come */
+export function notSent(cause: unknown): never {
+  const error = new LoyaltyError('offline', 'The file that sends changes could not be loaded.', { cause });
+  outlooks.set(error, { kind: 'refused' });
+  throw error;
+}
 
 /**
  * Sends a write: see `sendWrite()`.
