@@ -40,12 +40,8 @@ export {
   type OwnReservation,
   type SharedList,
 } from './customer/resources/shared-list.ts';
-export {
-  reserveItem,
-  setBought,
-  undoReservation,
-  type ReservationRequest,
-} from './customer/actions/reserve-item.ts';
+export type { ReservationRequest } from './customer/actions/reserve-item.ts';
+export { reserveItem, setBought, undoReservation, withKey } from './customer/actions/reservations.ts';
 export { achievements, shareOf, type Achievement } from './customer/resources/achievements.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';
 export {

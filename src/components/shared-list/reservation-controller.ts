@@ -3,12 +3,12 @@ import {
   outlookOf,
   ownReservations,
   piecesLeft,
-  randomId,
   reserveItem,
   setBought,
   sharedList,
   toLoyaltyError,
   undoReservation,
+  withKey,
   type ListProduct,
   type Loyalty,
   type LoyaltyError,
@@ -252,14 +252,20 @@ export class ReservationController {
           }
         : undefined;
     if (this.#fieldProblem) return void this.#focus('[aria-invalid=true]');
-    void this.#send(registry, item, { name, quantity, idempotencyKey: randomId() });
+    void this.#send(registry, item, { name, quantity });
   }
 
-  async #send(registry: OpenRegistry, item: ListProduct, request: ReservationRequest): Promise<void> {
+  async #send(
+    registry: OpenRegistry,
+    item: ListProduct,
+    given: Parameters<typeof withKey>[0],
+  ): Promise<void> {
     const { loyalty, share } = registry;
     this.#begin();
-    this.#setUnanswered(registry, item, { ...request, sentAt: Date.now() }); // before it is sent: the page may be left meanwhile
     try {
+      const request = await withKey(given);
+      // Before it is sent: the page may be left meanwhile.
+      this.#setUnanswered(registry, item, { ...request, sentAt: Date.now() });
       const reservation = await reserveItem(loyalty, share, item.id, request);
       this.#setUnanswered(registry, item);
       if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);

@@ -1,4 +1,4 @@
-import type { LoyaltyError } from '../../transport/errors.ts';
+import { LoyaltyError } from '../../transport/errors.ts';
 import { isUnanswered } from '../../transport/unanswered.ts';
 
 declare const proven: unique symbol;
@@ -33,3 +33,10 @@ export const outlookOf = (error: LoyaltyError): Outlook =>
   isUnanswered(error)
     ? (outlooks.get(error) ?? { kind: 'unknown', repeatableAt: Date.now() + KNOWING_MS })
     : { kind: 'refused' };
+
+/** @throws LoyaltyError for a file of a write that does not come */
+export function notSent(cause: unknown): never {
+  const error = new LoyaltyError('offline', 'The file that sends changes could not be loaded.', { cause });
+  outlooks.set(error, { kind: 'refused' });
+  throw error;
+}

@@ -9,6 +9,8 @@ import type { Loyalty } from '../loyalty.ts';
 import { callerOf, ownReservations, readReservation, type OwnReservation } from '../resources/shared-list.ts';
 import { removed, write } from './writes.ts';
 
+export { randomId } from '../../transport/random-id.ts';
+
 /** What a giver asks for. */
 export interface ReservationRequest {
   readonly name: string;

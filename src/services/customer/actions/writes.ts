@@ -1,6 +1,6 @@
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { toLoyaltyError } from '../../transport/errors.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { outlooks } from './outlook.ts';
+import { notSent } from './outlook.ts';
 import type { Write } from './send-write.ts';
 
 // What sends a write is loaded with the first one, or while the shopper is asked.
@@ -10,13 +10,6 @@ import type { Write } from './send-write.ts';
  * @throws LoyaltyError where its file does not come: nothing is sent then
  */
 export const loadWrites = () => import('./send-write.ts').catch(notSent);
-
-/** @throws LoyaltyError for a file of a write that does not come */
-export function notSent(cause: unknown): never {
-  const error = new LoyaltyError('offline', 'The file that sends changes could not be loaded.', { cause });
-  outlooks.set(error, { kind: 'refused' });
-  throw error;
-}
 
 /**
  * Sends a write: see `sendWrite()`.
