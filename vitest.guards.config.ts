@@ -23,5 +23,7 @@ export default defineConfig({
     provide: GUARD_DATABASE ? (JSON.parse(GUARD_DATABASE) as Record<string, string>) : {},
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // The default of one second is too short for a password on a machine with other work.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

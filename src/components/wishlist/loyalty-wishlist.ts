@@ -176,7 +176,8 @@ export class LoyaltyWishlist extends InvitingElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('layout')) this.#measure();
+    // The first update has no change of a property with its default value.
+    if (changed.has('layout') || !this.#isMeasured) this.#measure();
     // Without the file of an attribute the products are shown.
     const load = <File>(
       attribute: keyof this,
@@ -260,9 +261,12 @@ export class LoyaltyWishlist extends InvitingElement {
     return reservedRows(this, '--loyalty-wishlist-rows', 1) * this.columns;
   }
 
+  #isMeasured = false;
+
   #measure(): void {
     const list = this.renderRoot.querySelector('ul');
     if (!list) return;
+    this.#isMeasured = true;
     this.columns = this.layout === 'list' ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length;
   }
 

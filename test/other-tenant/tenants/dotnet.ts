@@ -38,7 +38,7 @@ const LIST = {
     from: '/definition/kind',
     values: { WishList: 'wishlist', GiftRegistry: 'registry', StyleGuide: 'style-guide' },
   },
-  event_at: ({ eventDate }: Wire) => (typeof eventDate === 'string' ? eventDate.slice(0, 10) : undefined),
+  event_at: ({ eventDate }: Wire) => (typeof eventDate === 'string' ? eventDate.slice(0, 10) : eventDate),
 } as const;
 const ITEM = {
   id: '/entryId',
