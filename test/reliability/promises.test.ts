@@ -67,8 +67,19 @@ interface GuardScore {
 describe('guards', () => {
   const scores = JSON.parse(readFileSync('test/reliability/guards.json', 'utf8')) as GuardScore[];
   const guarding = new Set([...GROUPS.flatMap(({ files }) => files), ...BREAKS.map(({ file }) => file)]);
+  /** Files whose guards changed since `npm run test:guards` was run for them: run it, and take them out of the list. */
+  const waiting = JSON.parse(readFileSync('test/reliability/guards-not-run.json', 'utf8')) as string[];
 
-  it.each([...guarding].sort())('%s: its tests failed for each of its guards when it was broken', (file) => {
+  it.each(waiting)('%s: has no score before its guards were run', (file) => {
+    expect(guarding.has(file)).toBe(true);
+    expect(scores.find((one) => one.file === file)).toBeUndefined();
+    expect(readFileSync('test/reliability/README.md', 'utf8')).toMatch(
+      new RegExp(`${file.replaceAll('.', '\\.')}.*not run`),
+    );
+  });
+
+  const run = [...guarding].filter((file) => !waiting.includes(file)).sort();
+  it.each(run)('%s: its tests failed for each of its guards when it was broken', (file) => {
     const score = scores.find((one) => one.file === file);
     expect(score, 'npm run test:guards was not run for it').toBeDefined();
     expect(score).toMatchObject({ survived: 0, noCoverage: 0 });
