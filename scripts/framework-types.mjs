@@ -85,6 +85,7 @@ generateVsCodeCustomElementData(manifest(), {
   cssFileName: 'css-custom-data.json',
   // They have entries of their own in the other file.
   hideCssPropertiesDocs: true,
+  hideCssPartsDocs: true,
 });
 generateJetBrainsWebTypes(manifest(), {
   outdir: EDITORS,
