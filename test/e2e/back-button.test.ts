@@ -35,7 +35,7 @@ describe('back button', () => {
         const next = round % 2 ? '/page' : '/page?customer=ben';
         results.push(
           await goAndComeBack(page, open.server.url + next, () =>
-            shows(page, round % 2 ? 'members' : 'canary-ben'),
+            shows(page, round % 2 ? 'Members' : 'canary-ben'),
           ),
         );
         await page.close();

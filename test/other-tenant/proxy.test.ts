@@ -72,7 +72,7 @@ describe.each(DIALECTS)('the proxy with the tenant file of the %s service', (nam
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await shown(() => read('loyalty-account')).toContain('You are signed in');
+    await shown(() => read('loyalty-account')).toContain('You’re signed in');
     await settled();
     const failed = [];
     for (const subject of OTHERS) {
@@ -93,7 +93,7 @@ describe.each(DIALECTS)('the proxy with the tenant file of the %s service', (nam
     await page.getByLabel('Email').fill('cleo@example.com');
     await page.getByRole('textbox', { name: /Password/ }).fill('another long password');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await shown(() => read('loyalty-account')).toContain('You are signed in');
+    await shown(() => read('loyalty-account')).toContain('You’re signed in');
     await shown(() => read('loyalty-balance')).toBe('0 points');
     const made = tenant.world.members.at(-1)!;
     expect(made).toMatchObject({ email: 'cleo@example.com', firstName: 'Cleo', lastName: 'Dahl' });
