@@ -17,6 +17,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm start': 'test/demo/start-options.test.ts',
   'npm start -- --origin': 'test/demo/start-options.test.ts',
   'npm run docs': 'test/site/build-site.ts',
+  'SERVICE_KEYS=': 'test/demo/service/auth/stored-secrets.test.ts reads keys of this form',
   'apt-get install firefox-esr': 'rights of root, and a browser of the system',
   'npm install loyalty-elements && npm run build': 'npm run test:examples -- edge',
   'npm install loyalty-elements': 'test/outside/install-package.ts',
