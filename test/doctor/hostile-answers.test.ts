@@ -39,7 +39,6 @@ function* endless(bytes: number): Generator<string> {
   yield '{"data":"';
   for (let sent = 0; sent < bytes; sent += part.length) yield part;
 }
-// eslint-disable-next-line no-control-regex
 const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 const FORGED = 'No.\n23 of 23 elements work.\r\u001b[2J\u202ekrow\u2069\u2028 ok  all is well\u0085';
 

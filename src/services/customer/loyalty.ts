@@ -137,7 +137,9 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const file = config?.tenantFile;
   const mapping =
     file &&
-    import('../transport/tenant/mapping.ts').then(({ createMapping }) => createMapping(file, config.paths));
+    import('../transport/tenant/mapping.ts').then(({ createMapping }) =>
+      createMapping(file, config.paths, browser && (() => browser.localStorage)),
+    );
   mapping?.catch(() => {}); // each call fails
   let acquirer: Promise<AcquireToken> | undefined;
 

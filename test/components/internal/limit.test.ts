@@ -14,7 +14,11 @@ describe('limit of a tenant file', () => {
     };
     // Each page has a mapping of its own.
     for (let page = 0; page < 5; page++)
-      await createMapping({ limit }).call(profileTier, { profile: 'p' } as object, ask);
+      await createMapping({ limit }, {}, () => localStorage).call(
+        profileTier,
+        { profile: 'p' } as object,
+        ask,
+      );
     expect(sent[2]! - sent[0]!).to.be.at.least(290);
     expect(sent[4]! - sent[2]!).to.be.at.least(290);
   });

@@ -80,29 +80,41 @@ const IS_BARE: ReadonlySet<string> = new Set(['auth.token.store']);
 /** After these another list may be the first of its type. */
 const CHANGES_LISTS: ReadonlySet<string> = new Set(['profiles.lists.store', 'profiles.lists.destroy']);
 
-/** Storage key of the times of requests. In a browser those of other tabs and of the pages before count for a limit, too. */
-const TIMES_KEY = 'loyalty-elements requests';
-const hasStorage = 'document' in globalThis;
+/** Where a page stores texts for its other tabs and the next page. */
+interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+}
 
-function storedTimes(own: readonly number[]): readonly number[] {
+/** Storage key of the times of requests. In a page those of other tabs and of the pages before count for a limit, too. */
+const TIMES_KEY = 'loyalty-elements requests';
+
+function storedTimes(own: readonly number[], storage: (() => TextStorage) | undefined): readonly number[] {
   try {
-    const stored: unknown = hasStorage && JSON.parse(localStorage.getItem(TIMES_KEY)!);
+    const stored: unknown = storage && JSON.parse(storage().getItem(TIMES_KEY)!);
     return Array.isArray(stored) ? stored.filter((at) => typeof at === 'number') : own;
   } catch {
     return own; // no storage
   }
 }
 
-function storeTimes(times: readonly number[]): void {
+function storeTimes(times: readonly number[], storage: (() => TextStorage) | undefined): void {
   try {
-    if (hasStorage) localStorage.setItem(TIMES_KEY, JSON.stringify(times));
+    storage?.().setItem(TIMES_KEY, JSON.stringify(times));
   } catch {
     // Without storage each page counts its own.
   }
 }
 
-/** @param paths path templates by operation id, where the file has none */
-export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapping {
+/**
+ * @param paths path templates by operation id, where the file has none
+ * @param storage of a page; throws where the browser permits none
+ */
+export function createMapping(
+  file: TenantFile,
+  paths: PathTemplates = {},
+  storage?: () => TextStorage,
+): Mapping {
   /** Cursors of pages by the address of the browse: the reader asks for pages by number. */
   const cursors = new Map<string, (string | undefined)[]>();
   /** The wishlist by profile, where the file does not name its handle. */
@@ -116,8 +128,8 @@ export function createMapping(file: TenantFile, paths: PathTemplates = {}): Mapp
     for (;;) {
       const now = Date.now();
       const start = now - perSeconds * 1_000;
-      sentAt = storedTimes(sentAt).filter((at) => at > start && at <= now);
-      if (sentAt.length < requests) return storeTimes((sentAt = [...sentAt, now]));
+      sentAt = storedTimes(sentAt, storage).filter((at) => at > start && at <= now);
+      if (sentAt.length < requests) return storeTimes((sentAt = [...sentAt, now]), storage);
       await new Promise((resolve) => setTimeout(resolve, sentAt[0]! - start));
     }
   }

@@ -11,7 +11,7 @@ import { hashOf } from '../../../../demo/service/auth/tokens.ts';
 import { startService } from '../../../../demo/service/index.ts';
 import { seedShop } from '../../../../demo/service/seed/programme.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { freshDatabase, SECRET, SECRET_KEYS } from '../../../support/database-fresh.ts';
+import { freshDatabase, SECRET } from '../../../support/database-fresh.ts';
 import { openService, sign, type OpenService } from '../../../support/service-open.ts';
 
 const keyOf = (name: string) => `${name}:${randomBytes(32).toString('base64url')}`;
