@@ -108,6 +108,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     } else {
       try {
         show(stored, await send(stored));
+        refreshUnread(stored);
       } finally {
         // The browser may still store it, late, and would send it again on another page.
         void edits.remove(stored);
@@ -176,6 +177,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     try {
       const item = await sendOrFind(edit);
       if (await edits.remove(edit)) show(edit, item);
+      refreshUnread(edit);
       const answer = waiting.get(edit.id);
       if (answer) answer('sent');
       // Another tab may have loaded the list before, and then looked for edits that are not sent.
@@ -228,7 +230,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
 
   /**
    * Sends an edit. An addition whose answer was lost is first looked for, after the lag of the service: where a tenant file does not say
-   * that keys are honoured, a repetition may save the product twice. A service without one takes it once (ASSUMPTION).
+   * that keys are honoured, a repetition may save the product twice. A service without one takes it once.
    * @throws LoyaltyError with `retryAfterMs` while it is too early
    */
   async function sendOrFind(edit: StoredEdit): Promise<WishlistItem | undefined> {
@@ -266,9 +268,17 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     }
   }
 
-  function readAgain({ list }: StoredEdit, error: LoyaltyError): void {
+  /** Ids of edits that are done, and whose reply could not be read. */
+  const unread = new Set<string>();
+
+  function readAgain({ id }: StoredEdit, error: LoyaltyError): void {
     loyalty.report(error);
-    setTimeout(() => void resourceOf(list).refresh()); // after the edit is shown
+    unread.add(id);
+  }
+
+  /** After the edit is shown: what is read must not be replaced by it. */
+  function refreshUnread({ id, list }: StoredEdit): void {
+    if (unread.delete(id)) void resourceOf(list).refresh();
   }
 
   /** The item of a reply; `undefined` for one that cannot be read: the edit is done, and the list is read again. */
