@@ -34,7 +34,7 @@ export async function namesHiddenUntil(
   return timestampOf((await wasShown(db, list.id)) ? Math.max(before, after) : after);
 }
 
-/** What the list stores into which another one is merged: the reservations of both are its reservations then. */
+/** What a list stores after another one was merged into it: it has the reservations of both. */
 export const mergedHiddenUntil = (into: Row<'lists'>, list: Row<'lists'>): string =>
   timestampOf(Math.max(hiddenUntil(into.fields), hiddenUntil(list.fields)));
 

@@ -49,7 +49,7 @@ function reportWaiting(): void {
 
 const PREFIX = 'loyalty-';
 
-/** Tags that begin like ours and are defined by nobody. */
+/** Tags with our prefix that no script has defined. */
 export const tagMistakes = (root: ParentNode): Mistake[] =>
   [...root.querySelectorAll(':not(:defined)')].flatMap((element): Mistake[] => {
     const { localName } = element;

@@ -144,6 +144,7 @@ export class LoyaltyWishlist extends InvitingElement {
 
   /** Columns that fit, measured from the grid. */
   private columns = 1;
+  #isMeasured = false;
 
   #statusOf = (): string => {
     const { status } = this.#state;
@@ -260,8 +261,6 @@ export class LoyaltyWishlist extends InvitingElement {
   get #itemsThatFit(): number {
     return reservedRows(this, '--loyalty-wishlist-rows', 1) * this.columns;
   }
-
-  #isMeasured = false;
 
   #measure(): void {
     const list = this.renderRoot.querySelector('ul');

@@ -23,18 +23,21 @@ export type Outlook =
   | { readonly kind: 'unknown'; readonly repeatableAt: number };
 
 /** Longer than the longest lag that a service may have: a read after it decides. */
-export const KNOWING_MS = 60_000;
+export const REPEATABLE_AFTER_MS = 60_000;
 
-/** Set by `sendWrite()` alone. */
+/** Set by `sendWrite()`, and by `notSent()` for what was not sent. */
 export const outlooks = new WeakMap<LoyaltyError, Outlook>();
 
 /** What may be said about a failed write. */
 export const outlookOf = (error: LoyaltyError): Outlook =>
   isUnanswered(error)
-    ? (outlooks.get(error) ?? { kind: 'unknown', repeatableAt: Date.now() + KNOWING_MS })
+    ? (outlooks.get(error) ?? { kind: 'unknown', repeatableAt: Date.now() + REPEATABLE_AFTER_MS })
     : { kind: 'refused' };
 
-/** @throws LoyaltyError for a file of a write that does not come */
+/**
+ * For a file of a write that could not be loaded: nothing is sent.
+ * @throws LoyaltyError `offline`, with the outlook of a refusal
+ */
 export function notSent(cause: unknown): never {
   const error = new LoyaltyError('offline', 'The file that sends changes could not be loaded.', { cause });
   outlooks.set(error, { kind: 'refused' });

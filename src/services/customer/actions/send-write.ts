@@ -3,7 +3,7 @@ import { randomId } from '../../transport/random-id.ts';
 import { record } from '../../transport/read.ts';
 import { isDone, isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { KNOWING_MS, outlooks, type Once, type Undone } from './outlook.ts';
+import { REPEATABLE_AFTER_MS, outlooks, type Once, type Undone } from './outlook.ts';
 
 // The one place where writes of elements are sent, their replies are read, and where it is decided what may be said when there is none.
 
@@ -112,7 +112,7 @@ export async function sendWrite<T, Before = undefined>(
       store(undefined);
       return found;
     }
-    const repeatableAt = lost.at + KNOWING_MS;
+    const repeatableAt = lost.at + REPEATABLE_AFTER_MS;
     if (repeatableAt > Date.now()) {
       const error = new LoyaltyError(
         'timeout',
@@ -148,7 +148,9 @@ export async function sendWrite<T, Before = undefined>(
     const proof = { kind: isUndone ? 'undone' : 'once' } as Undone | Once;
     outlooks.set(
       error,
-      isUndone || keysAreHonoured ? proof : { kind: 'unknown', repeatableAt: once ? at + KNOWING_MS : 0 },
+      isUndone || keysAreHonoured
+        ? proof
+        : { kind: 'unknown', repeatableAt: once ? at + REPEATABLE_AFTER_MS : 0 },
     );
     throw thrown === error ? thrown : error;
   }
