@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inferDraft } from '../../src/doctor/draft/infer.ts';
 import { fileOf, type Rule } from '../../src/doctor/draft/rules.ts';
@@ -10,7 +9,7 @@ import type { OperationRules, TenantFile } from '../../src/services/transport/te
 import { agreeing } from '../other-tenant/service/agreeing.ts';
 import { generate, type Generated } from '../other-tenant/service/generated.ts';
 import { startTenant } from '../other-tenant/service/start.ts';
-import { countOf } from '../support/counts.ts';
+import { countOf, seedOf } from '../support/counts.ts';
 
 // Services that nobody wrote. The doctor knows nothing of them, and everything that its draft shows has to be what the service means.
 
@@ -78,22 +77,28 @@ function differing(place: string, meant: unknown, shown: unknown): string[] {
   );
 }
 
+/** Services for which a draft once showed something else. */
+const KNOWN = [999_985];
+const FIRST = seedOf();
+const SEEDS = [
+  ...KNOWN,
+  ...Array.from({ length: countOf('DOCTOR_SEEDS', { share: 10, full: 200 }) }, (_, at) => FIRST + at),
+];
+
 describe('the draft for a service of any seed', () => {
   it('shows what the service means, or nothing', { timeout: 1_200_000 }, async () => {
     let lines = 0;
     let working = 0;
-    const runs = countOf('DOCTOR_SEEDS', { share: 10, full: 200 });
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
-        const tried = await tryDraft(atOurAddresses(generate(seed)));
-        lines += tried.rules.length;
-        working += tried.working;
-        expect(tried.wrong, `seed ${String(seed)}`).toEqual([]);
-      }),
-      { numRuns: runs, endOnFailure: true },
-    );
+    const wrong: string[] = [];
+    for (const seed of SEEDS) {
+      const tried = await tryDraft(atOurAddresses(generate(seed)));
+      lines += tried.rules.length;
+      working += tried.working;
+      wrong.push(...tried.wrong.map((one) => `SEED=${String(seed)} ${one}`));
+    }
     console.log(
-      `${String(runs)} services: ${String(lines)} lines drafted, ${String(working)} of ${String(runs * 23)} elements work, none shows anything else`,
+      `${String(SEEDS.length)} services: ${String(lines)} lines drafted, ${String(working)} of ${String(SEEDS.length * 23)} elements work, ${String(wrong.length)} values are wrong`,
     );
+    expect(wrong).toEqual([]);
   });
 });

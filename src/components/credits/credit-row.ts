@@ -55,7 +55,7 @@ export function renderCredit(credit: Credit, view: CreditRowView): TemplateResul
           : nothing
       }</span
     >
-    ${renderBar(credit.share)}
+    ${credit.share === undefined ? nothing : renderBar(credit.share)}
     <span class="quiet small low" part="note">${renderNote(credit, language)}</span>
     ${
       number || code

@@ -33,7 +33,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart value - What remains, and the initial value.
  * @csspart remaining - What remains.
  * @csspart initial - The initial value.
- * @csspart bar - The bar with what remains of the initial value.
+ * @csspart bar - The bar with what remains of the initial value, where that is known.
  * @csspart bar-remaining - The filled part of the bar.
  * @csspart note - When a credit ends or begins, or that it is locked.
  * @csspart expiry - When a credit ends.

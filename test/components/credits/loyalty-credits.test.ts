@@ -152,6 +152,15 @@ describe('loyalty-credits', () => {
     expect(textOf(part(element, 'value')!)).to.equal('20.00');
   });
 
+  it('shows no bar where the initial value is not known', async () => {
+    const element = await withCredits(
+      creditWire(1, 'Missing', { value_initial: null }),
+      creditWire(2, 'Nothing', { value_initial: '0.00' }),
+    );
+    expect(rows(element)).to.have.length(2);
+    expect(parts(element, 'bar')).to.deep.equal([]);
+  });
+
   describe('the number', () => {
     it('is in the page only between the two presses', async () => {
       const element = await show('data');

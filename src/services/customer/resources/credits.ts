@@ -12,8 +12,8 @@ export interface Credit {
   readonly remaining: string;
   readonly initial: string | undefined;
   readonly currency: string | undefined;
-  /** From 0 to 1: what remains of the initial value. */
-  readonly share: number;
+  /** From 0 to 1: what remains of the initial value. `undefined` where the initial value is not known. */
+  readonly share: number | undefined;
   readonly expiresAt: Date | undefined;
   /** It can be used from then on, if that is in the future. */
   readonly releasedAt: Date | undefined;
@@ -56,7 +56,7 @@ function readCredit(wire: unknown): Credit | undefined {
     remaining,
     initial,
     currency: text(record(definition).currency),
-    share: Math.min(1, Number(remaining) / (Number(initial) || Number(remaining))),
+    share: Number(initial) > 0 ? Math.min(1, Number(remaining) / Number(initial)) : undefined,
     expiresAt,
     releasedAt: releasedAt && releasedAt > now ? releasedAt : undefined,
     isLocked: truth(fields.locked, 'locked') === true && !(lockExpiresAt && lockExpiresAt <= now),
