@@ -1262,7 +1262,7 @@ const FILES = {
     [
       'tries of a password or code',
       'const loginTry = await loginLimits.consume(username, address);',
-      'const loginTry = { giveBack: async () => {}, succeed: async () => {} };',
+      'const loginTry = { giveBackToAccount: async () => {}, succeed: async () => {} };',
       TESTS.login,
     ],
     ['a client that has gone', 'if (signal.aborted) {', 'if (false) {', TESTS.aborted],
@@ -1275,7 +1275,7 @@ const FILES = {
     [
       'wrong codes of an address',
       'await loginLimits.consumeCode(email, address);',
-      '{ giveBack: async () => {}, succeed: async () => {} };',
+      '{ giveBackToAccount: async () => {}, succeed: async () => {} };',
       TESTS.code,
     ],
     ['end of the proof', '{ endsAt: customer.endsAt }', '{}', TESTS.proofs],

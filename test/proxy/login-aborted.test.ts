@@ -31,7 +31,7 @@ async function signIn(closes: boolean) {
       },
     },
     sessions,
-    loginLimits: { consume: async () => ({ giveBack: done, succeed: done }), consumeAddress: done },
+    loginLimits: { consume: async () => ({ giveBackToAccount: done, succeed: done }), consumeAddress: done },
   } as unknown as Dependencies;
   const request = new Request('https://proxy.example/login', {
     method: 'POST',

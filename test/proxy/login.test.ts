@@ -93,18 +93,24 @@ describe('POST /login (spec 5.4)', () => {
   });
 
   it('refuses logins and creates no profile while the platform is down', async () => {
+    let asked = 0;
     const directory: CustomerDirectory = {
-      authenticate: () =>
-        Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as shop:canary-db-password')),
+      authenticate: () => {
+        asked++;
+        return Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as shop:canary-db-password'));
+      },
       create: () => Promise.reject(new Error('canary')),
     };
-    const down = await openProxy({ directory, limits: { perAccount: 2, perAddress: 2 } });
+    const down = await openProxy({ directory, limits: { perAccount: 2, perAddress: 5 } });
     for (let at = 0; at < 5; at++) {
-      // A failure of the platform is not counted as a wrong password.
+      // A failure of the platform is not counted as a wrong password of the account.
       const response = await login(as(ANN.email, ANN.password), down);
       expect(response.status).toBe(502);
       expect(await response.text()).not.toMatch(/canary|10\.0\.0\.7/);
     }
+    // The address has used its attempts: a platform that is down is not asked without limit.
+    expect((await login(as(ANN.email, ANN.password), down)).status).toBe(429);
+    expect(asked).toBe(5);
     expect(down.upstream.profiles).toHaveLength(2);
     expect(JSON.stringify(down.log)).not.toMatch(/canary|10\.0\.0\.7/);
     await down.stop();

@@ -15,8 +15,11 @@ const KNOWN_MS = 30 * 24 * HOUR_SECONDS * 1_000;
 
 /** A login attempt that has been counted. */
 export interface LoginTry {
-  /** Removes the attempt from the count: the password was correct, or could not be checked. */
-  giveBack(): Promise<void>;
+  /**
+   * Removes the attempt from the counts of the account: its password could not be checked. The address keeps it, because a platform that
+   * does not answer would be asked without limit.
+   */
+  giveBackToAccount(): Promise<void>;
   /** Removes the attempt from the count after a correct password, and stores the address as known to the account. */
   succeed(): Promise<void>;
 }
@@ -64,22 +67,22 @@ export function createLoginLimits({
     const isKnown = await texts.get(known).catch((error: unknown) => {
       throw uncountable(log, error);
     });
-    const counted: { giveBack(): Promise<void> }[] = [];
-    const giveBack = async () => void (await Promise.all(counted.map((one) => one.giveBack())));
+    const ofAddress: Counted[] = [];
+    const ofAccount: Counted[] = [];
     try {
-      if (!isKnown) counted.push(await consume(counters.address, address, log));
-      if (hasPassword) counted.push(await consume(counters.pair, pair, log));
+      if (!isKnown) ofAddress.push(await consume(counters.address, address, log));
+      if (hasPassword) ofAccount.push(await consume(counters.pair, pair, log));
       if (hasPassword && !isKnown)
-        counted.push(await consumeOrSlow(counters.account, counters.slow, account, log));
+        ofAccount.push(await consumeOrSlow(counters.account, counters.slow, account, log));
     } catch (error) {
       // A refused attempt checks no password: it must not count for the other limits.
-      await giveBack();
+      await giveBack([...ofAddress, ...ofAccount]);
       throw error;
     }
     return {
-      giveBack,
+      giveBackToAccount: () => giveBack(ofAccount),
       async succeed() {
-        await Promise.all([giveBack(), texts.set(known, '1', KNOWN_MS)]);
+        await Promise.all([giveBack([...ofAddress, ...ofAccount]), texts.set(known, '1', KNOWN_MS)]);
       },
     };
   }
@@ -91,6 +94,12 @@ export function createLoginLimits({
     consume: (username, address) => consumeAll(username, address, true),
     consumeCode: (username, address) => consumeAll(username, address, false),
   };
+}
+
+type Counted = Pick<Extract<Consumed, { allowed: true }>, 'giveBack'>;
+
+async function giveBack(counted: readonly Counted[]): Promise<void> {
+  await Promise.all(counted.map((one) => one.giveBack()));
 }
 
 async function consumeOrSlow(counter: Counter, slow: Counter, key: string, log: Log) {

@@ -68,8 +68,8 @@ async function limited<Refused extends string | undefined>(
   check: () => Promise<PlatformCustomer | Refused>,
 ): Promise<PlatformCustomer | Refused> {
   const customer = await check().catch(async (error: unknown) => {
-    // A failure of the platform must not count as a wrong password.
-    await loginTry.giveBack();
+    // A failure of the platform must not count as a wrong password of the account.
+    await loginTry.giveBackToAccount();
     log(failureOf(error, 'directory_failed'));
     throw error instanceof Refusal ? error : unavailable();
   });
