@@ -85,12 +85,13 @@ export async function examineResource(
   if (!definition) return { ...none, status: 'not tried', why: 'needs' in entry ? entry.needs : '' };
   const { recorder } = options;
   const { result: observed, exchanges } = await patiently(options, async () => {
-    const notes: Notes = { traces: new Map(), reported: [], failures: [] };
+    const notes: Notes = { traces: new Map(), reported: [], failures: [], calls: new Set() };
     const loyalty = traced(connect(options.settings, options), recorder, notes);
     const result = await definition.load(loyalty).then(
       (value: unknown) => ({ value, error: undefined }),
       (thrown: unknown) => ({ value: undefined, error: toLoyaltyError(thrown) }),
     );
+    await ended(notes.calls);
     return { result, notes };
   });
   const { tenantFile } = options.settings;
@@ -102,9 +103,9 @@ export async function examineResource(
 }
 
 /** The same connection, which follows what is read of its answers. */
-function traced(loyalty: Loyalty, recorder: Recorder, { traces, reported, failures }: Notes): Loyalty {
-  const call = (async (endpoint, parameters) =>
-    recorder.during(endpoint.id, async () =>
+function traced(loyalty: Loyalty, recorder: Recorder, { traces, reported, failures, calls }: Notes): Loyalty {
+  const call = ((endpoint, parameters) => {
+    const answered = recorder.during(endpoint.id, async () =>
       loyalty.call(endpoint, parameters).then(
         (reply) => traceReply(endpoint.id, reply, traces),
         (thrown: unknown) => {
@@ -112,7 +113,11 @@ function traced(loyalty: Loyalty, recorder: Recorder, { traces, reported, failur
           throw thrown;
         },
       ),
-    )) as Loyalty['call'];
+    );
+    const settled = Promise.allSettled([answered]).finally(() => calls.delete(settled));
+    calls.add(settled);
+    return answered;
+  }) as Loyalty['call'];
   return {
     ...loyalty,
     call,
@@ -127,6 +132,20 @@ interface Notes {
   readonly reported: LoyaltyError[];
   /** Calls that failed, also those that the resource can do without. */
   readonly failures: LoyaltyError[];
+  /** Calls that are not answered yet. */
+  readonly calls: Set<Promise<unknown>>;
+}
+
+/**
+ * Waits for all calls, also those that follow. A resource that asks for two lists fails with the first refusal, and what the other one
+ * answers would be seen or not by chance.
+ */
+async function ended(calls: ReadonlySet<Promise<unknown>>): Promise<void> {
+  while (calls.size) {
+    await Promise.all(calls);
+    // A call that follows, such as the next page, is made in this turn.
+    await new Promise(setImmediate);
+  }
 }
 
 interface Observed extends Notes {
@@ -140,8 +159,11 @@ function finding(
   { exchanges, traces, reported, failures, tenantFile }: Observed,
 ): Finding {
   const problem = error && readProblem(error, exchanges);
+  const asked = exchanges.map(({ operation }) => operation);
+  // Traces begin when answers arrive.
+  const followed = [...traces].sort(([a], [b]) => asked.indexOf(a) - asked.indexOf(b));
   const shown: Readonly<Record<string, number>> = error ? {} : RESOURCES[name].counts(value);
-  const counts = [...traces].flatMap(([operation, { records }]) => {
+  const counts = followed.flatMap(([operation, { records }]) => {
     const count = shown[operation];
     return count === undefined ? [] : [{ operation, received: records, shown: count }];
   });
@@ -171,10 +193,10 @@ function finding(
         ),
       ),
     ],
-    missing: [...traces].flatMap(([operation, trace]) =>
+    missing: followed.flatMap(([operation, trace]) =>
       missingOf(operation, trace, recordsOf(operation, exchanges), problem?.field),
     ),
-    unread: [...traces].flatMap(([operation, trace]) =>
+    unread: followed.flatMap(([operation, trace]) =>
       unreadOf(operation, trace, recordsOf(operation, exchanges)).filter(
         // A tenant file may read it, to keep records or in another field.
         ({ place }) => !readsPlace(tenantFile, operation, place),

@@ -40,7 +40,10 @@ export interface Recorder {
   readonly exchanges: readonly Exchange[];
   /** Names the operation of all requests that `work` sends. */
   during<T>(operation: string, work: () => Promise<T>): Promise<T>;
-  /** Collects the exchanges of `work`, also those that are answered from memory. */
+  /**
+   * Collects the exchanges of `work`, also those that are answered from memory, in the order in which they were asked for: which of two answers
+   * arrives first says nothing about the service.
+   */
   collect<T>(work: () => Promise<T>): Promise<{ result: T; exchanges: readonly Exchange[] }>;
   /** Requests that were really sent. */
   readonly sentCount: number;
@@ -69,7 +72,7 @@ export function createRecorder(
   const exchanges: Exchange[] = [];
   const known = new Map<string, Exchange>();
   const operations = new AsyncLocalStorage<string>();
-  const collections = new AsyncLocalStorage<Exchange[]>();
+  const collections = new AsyncLocalStorage<{ exchange?: Exchange }[]>();
   let sentCount = 0;
   let timeMs = 0;
 
@@ -121,11 +124,13 @@ export function createRecorder(
     },
     during: (operation, work) => operations.run(operation, work),
     async collect(work) {
-      const collected: Exchange[] = [];
+      const collected: { exchange?: Exchange }[] = [];
       const result = await collections.run(collected, work);
-      return { result, exchanges: collected };
+      return { result, exchanges: collected.flatMap(({ exchange }) => exchange ?? []) };
     },
     async fetch(url, init) {
+      const place: { exchange?: Exchange } = {};
+      collections.getStore()?.push(place);
       const { method = 'GET', body } = init;
       const headers = new Headers(init.headers);
       secrets.add(headers.get('authorization')?.replace(/^Bearer /, ''));
@@ -141,7 +146,7 @@ export function createRecorder(
         // The limit and the network may answer another time.
         if (exchange.status !== 429 && exchange.status !== 0) known.set(key, exchange);
       }
-      collections.getStore()?.push({ ...exchange, operation });
+      place.exchange = { ...exchange, operation };
       if (exchange.failure !== undefined)
         throw new TypeError('fetch failed', { cause: new Error(exchange.failure) });
       // Of an answer that was cut nothing is read: it is no JSON, as for a page.

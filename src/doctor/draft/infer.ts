@@ -179,7 +179,13 @@ const unused = (proposals: readonly Rule[][], rules: readonly Rule[]): Rule[][] 
     ),
   );
 
-const problemsOf = ({ problem, notes }: Finding): Problem[] => [...(problem ? [problem] : []), ...notes];
+/** In the order in which the operations were asked for: of two that are refused, either can be the first to be answered. */
+function problemsOf({ problem, notes, exchanges }: Finding): Problem[] {
+  const asked = exchanges.map(({ operation }) => operation);
+  return [...(problem ? [problem] : []), ...notes].sort(
+    (a, b) => asked.indexOf(a.operation) - asked.indexOf(b.operation),
+  );
+}
 
 /** The same for the same problem, whatever the numbers in its text. */
 function keyOf({ operation, field, status = 0, message, values }: Problem): string {
