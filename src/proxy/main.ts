@@ -44,7 +44,7 @@ if (options.includes('--version')) {
 }
 if (options.includes('--help')) {
   const all = Object.entries({ ...VARIABLES, ...MORE_VARIABLES });
-  const lines = all.map(([name, about]) => `  ${name.padEnd(26)}${about}`);
+  const lines = all.map(([name, about]) => `  ${name.padEnd(27)}${about}`);
   process.stdout.write(
     `The loyalty proxy. Everything is set by environment variables; --check tries them and exits with 0 or 1.\n${lines.join('\n')}\n`,
   );

@@ -165,6 +165,8 @@ describe('settings from an environment', () => {
     ['OIDC_JWKS_URL', 'http://id.shop.example/jwks', /^OIDC_JWKS_URL must be an https address/],
     ['OIDC_TOKEN', 'both', /^OIDC_TOKEN must be id or access/],
     ['OIDC_TOKEN', 'id', /^OIDC_TOKEN needs OIDC_ISSUER/],
+    ['BIGCOMMERCE_EMAIL_VERIFIED', 'yes', /^BIGCOMMERCE_EMAIL_VERIFIED must be always/],
+    ['BIGCOMMERCE_EMAIL_VERIFIED', 'always', /^BIGCOMMERCE_EMAIL_VERIFIED needs BIGCOMMERCE_STORE_HASH/],
     ['OIDC_EMAIL_VERIFIED', 'yes', /^OIDC_EMAIL_VERIFIED must be always/],
     ['OIDC_EMAIL_VERIFIED', 'always', /^OIDC_EMAIL_VERIFIED needs OIDC_ISSUER/],
     ['OIDC_NONCE_COOKIE', 'a b', /^OIDC_NONCE_COOKIE must be the name of a cookie/],

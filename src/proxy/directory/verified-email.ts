@@ -1,3 +1,11 @@
+/** Whether an address without `email_verified` counts: `always`, or only a verified one (`claimed`). */
+export type EmailVerified = 'claimed' | 'always';
+
+/** Said at the start, with the variable that says `always`. */
+export const alwaysVerifiedWarning = (issuer: string, variable: string): string =>
+  `E-mail addresses count as verified although the ${issuer} does not say so (${variable}=always). If it lets anybody register with an address ` +
+  'of another person, that person gets no profile.';
+
 /**
  * The e-mail address of a record if whoever issued the record says that it is verified, else an empty text: anybody can register with the
  * address of another person. `true` and the text `true` say so, and nothing else does.

@@ -1,4 +1,4 @@
-import { verifiedEmail } from '../directory/verified-email.ts';
+import { alwaysVerifiedWarning, verifiedEmail, type EmailVerified } from '../directory/verified-email.ts';
 import { claimText, signedPartOf, tokenFrom, verifyToken } from './json-web-token.ts';
 import { ProofRefused, type CustomerProof } from './proof.ts';
 
@@ -8,6 +8,11 @@ export interface BigcommerceProofSettings {
   /** Client id and secret of the app for which the page requests `/customer/current.jwt`. */
   readonly clientId: string;
   readonly clientSecret: string;
+  /**
+   * `always`: the store lets nobody sign in before the e-mail address is verified; its tokens never say so. Default `claimed`: only an address
+   * beside which `email_verified` is true.
+   */
+  readonly emailVerified?: EmailVerified | undefined;
   readonly now?: (() => number) | undefined;
 }
 
@@ -20,11 +25,14 @@ export function bigcommerceProof({
   storeHash,
   clientId,
   clientSecret,
+  emailVerified,
   now = Date.now,
 }: BigcommerceProofSettings): CustomerProof {
   const key = new TextEncoder().encode(clientSecret);
+  const vouches = emailVerified === 'always';
   return {
     name: 'BigCommerce current customer',
+    ...(vouches && { warning: alwaysVerifiedWarning('store', 'BIGCOMMERCE_EMAIL_VERIFIED') }),
     async verify({ headers }) {
       const token = tokenFrom(headers, ISSUER);
       if (token === undefined) return undefined;
@@ -41,8 +49,7 @@ export function bigcommerceProof({
       if (id === '' || id === '0') throw new ProofRefused();
       return {
         id,
-        // The store knows its customers by this address, and sends no claim beside it.
-        email: verifiedEmail(customer, true),
+        email: verifiedEmail(customer, vouches),
         firstName: '',
         lastName: '',
         once: { key: signedPartOf(token), until: claims.exp * 1_000 },

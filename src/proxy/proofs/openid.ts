@@ -1,6 +1,6 @@
 import type { Fetch } from '../../services/transport/http.ts';
 import { accountOf } from '../account-name.ts';
-import { verifiedEmail } from '../directory/verified-email.ts';
+import { alwaysVerifiedWarning, verifiedEmail, type EmailVerified } from '../directory/verified-email.ts';
 import { readCookie } from './cookies.ts';
 import { claimText, signedPartOf, tokenFrom, verifyToken } from './json-web-token.ts';
 import { ProofRefused, type CustomerProof } from './proof.ts';
@@ -24,7 +24,7 @@ export interface OpenidProofSettings {
    * `always`: the provider verifies every address and never sends `email_verified`, so that one without it counts. Default `claimed`: only an
    * address whose `email_verified` is true.
    */
-  readonly emailVerified?: 'claimed' | 'always' | undefined;
+  readonly emailVerified?: EmailVerified | undefined;
   /** Cookie in which the shop's sign-in stored the nonce: the ID token has to have the same one. */
   readonly nonceCookie?: string | undefined;
   readonly fetch?: Fetch | undefined;
@@ -64,11 +64,7 @@ export function openidProof({
   const keys = remoteKeys(jwksUrl, fetchKeys, now);
   return {
     name: 'OpenID provider',
-    ...(vouches && {
-      warning:
-        'E-mail addresses count as verified although the provider does not say so (OIDC_EMAIL_VERIFIED=always). If it lets anybody register with ' +
-        'an address of another person, that person gets no profile.',
-    }),
+    ...(vouches && { warning: alwaysVerifiedWarning('provider', 'OIDC_EMAIL_VERIFIED') }),
     async check() {
       await keys.reload();
       return keys.jwks()?.keys.length ? undefined : 'OIDC_JWKS_URL publishes no key.';

@@ -1,6 +1,7 @@
 import { HEADER_NAME_FORMAT } from '../../services/transport/formats.ts';
 import type { FindCustomer } from '../directory/find-customer.ts';
 import { isPlatformAddress } from '../directory/platform.ts';
+import type { EmailVerified } from '../directory/verified-email.ts';
 import { bigcommerceProof } from '../proofs/bigcommerce.ts';
 import { openidProof } from '../proofs/openid.ts';
 import { ownSessionProof } from '../proofs/own-session.ts';
@@ -16,6 +17,8 @@ export const PROOF_VARIABLES: Readonly<Record<string, string>> = {
   BIGCOMMERCE_STORE_HASH: 'customers by the current-customer token of BigCommerce: hash of the store',
   BIGCOMMERCE_CLIENT_ID: 'client id of the app',
   BIGCOMMERCE_CLIENT_SECRET: 'client secret of the app',
+  BIGCOMMERCE_EMAIL_VERIFIED:
+    'always: e-mails count, for a store that verifies each before a customer signs in (claimed)',
   OIDC_ISSUER: 'customers by tokens of an OpenID provider: iss of the tokens, exactly',
   OIDC_AUDIENCE: 'aud of the tokens',
   OIDC_JWKS_URL: "address of the provider's keys",
@@ -37,6 +40,7 @@ const TOGETHER: readonly (readonly string[])[] = [
 ];
 /** Variables that change a proof, by the one that turns it on. */
 const NEEDED_BY: Readonly<Record<string, string>> = {
+  BIGCOMMERCE_EMAIL_VERIFIED: 'BIGCOMMERCE_STORE_HASH',
   OIDC_TOKEN: 'OIDC_ISSUER',
   OIDC_CUSTOMER_CLAIM: 'OIDC_ISSUER',
   OIDC_EMAIL_VERIFIED: 'OIDC_ISSUER',
@@ -45,6 +49,7 @@ const NEEDED_BY: Readonly<Record<string, string>> = {
   PLATFORM_SESSION_HEADER: 'PLATFORM_SESSION_URL',
 };
 
+const isEmailVerified = (value: string): value is EmailVerified => value === 'claimed' || value === 'always';
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** The formats that each variable must have, with the sentence for one that has not. Values are not repeated: they may be secrets. */
 const FORMATS: readonly (readonly [
@@ -67,10 +72,15 @@ const FORMATS: readonly (readonly [
     isPlatformAddress,
     'must be an https address, such as https://id.shop.example/.well-known/jwks.json.',
   ],
+  [
+    'BIGCOMMERCE_EMAIL_VERIFIED',
+    isEmailVerified,
+    'must be always, for a store that verifies every address, or claimed.',
+  ],
   ['OIDC_TOKEN', (value) => value === 'id' || value === 'access', 'must be id or access.'],
   [
     'OIDC_EMAIL_VERIFIED',
-    (value) => value === 'claimed' || value === 'always',
+    isEmailVerified,
     'must be always, for a provider that verifies every address and never sends email_verified, or claimed.',
   ],
   ['OIDC_NONCE_COOKIE', (value) => COOKIE_NAME.test(value), 'must be the name of a cookie.'],
@@ -126,6 +136,7 @@ export function proofsFrom(text: ReadText, findCustomer: FindCustomer | undefine
         storeHash,
         clientId: text('BIGCOMMERCE_CLIENT_ID') ?? '',
         clientSecret: text('BIGCOMMERCE_CLIENT_SECRET') ?? '',
+        emailVerified: text('BIGCOMMERCE_EMAIL_VERIFIED') as EmailVerified | undefined,
       }),
     );
   const issuer = text('OIDC_ISSUER');
@@ -137,7 +148,7 @@ export function proofsFrom(text: ReadText, findCustomer: FindCustomer | undefine
         jwksUrl: text('OIDC_JWKS_URL') ?? '',
         token: text('OIDC_TOKEN') as 'id' | 'access' | undefined,
         customerClaim: text('OIDC_CUSTOMER_CLAIM'),
-        emailVerified: text('OIDC_EMAIL_VERIFIED') as 'claimed' | 'always' | undefined,
+        emailVerified: text('OIDC_EMAIL_VERIFIED') as EmailVerified | undefined,
         nonceCookie: text('OIDC_NONCE_COOKIE'),
       }),
     );

@@ -4,13 +4,16 @@ import { ATTACKS, CLAIMS, NOW, SECRET, sign } from '../support/bigcommerce-token
 
 const signal = new AbortController().signal;
 
-const verify = (token: string, scheme = 'Bearer ') =>
+const proofOf = (more: { readonly emailVerified?: 'claimed' | 'always' } = {}) =>
   bigcommerceProof({
     storeHash: 'abc123',
     clientId: 'client-1',
     clientSecret: SECRET,
     now: () => NOW,
-  }).verify({ headers: new Headers({ Authorization: scheme + token }), query: '', signsIn: true, signal });
+    ...more,
+  });
+const verify = (token: string, scheme = 'Bearer ', proof = proofOf()) =>
+  proof.verify({ headers: new Headers({ Authorization: scheme + token }), query: '', signsIn: true, signal });
 
 describe('bigcommerceProof', () => {
   it.each(['HS256', 'HS384', 'HS512'])('names the customer of a token with %s', async (alg) => {
@@ -24,7 +27,7 @@ describe('bigcommerceProof', () => {
     const headers = new Headers({ Authorization: `Bearer ${token}` });
     expect(await proof.verify({ headers, query: '', signsIn: true, signal })).toEqual({
       id: '4927',
-      email: 'ann@example.com',
+      email: '',
       firstName: '',
       lastName: '',
       once: { key: token.split('.').slice(0, 2).join('.'), until: CLAIMS.exp * 1_000 },
@@ -32,12 +35,26 @@ describe('bigcommerceProof', () => {
   });
 
   it.each([false, 'false', null, 0])(
-    'leaves out an e-mail with email_verified %j',
+    'leaves out an e-mail with email_verified %j, also where the store verifies all',
     async (email_verified) => {
       const customer = { ...CLAIMS.customer, email_verified };
-      expect(await verify(await sign({ customer }))).toMatchObject({ id: '4927', email: '' });
+      for (const emailVerified of ['claimed', 'always'] as const)
+        expect(await verify(await sign({ customer }), 'Bearer ', proofOf({ emailVerified }))).toMatchObject({
+          id: '4927',
+          email: '',
+        });
     },
   );
+
+  it('gives the e-mail of the account where the store verifies all, and warns of it', async () => {
+    const always = proofOf({ emailVerified: 'always' });
+    expect(await verify(await sign(), 'Bearer ', always)).toMatchObject({ email: 'ann@example.com' });
+    expect(await verify(await sign(), 'Bearer ', proofOf({ emailVerified: 'claimed' }))).toMatchObject({
+      email: '',
+    });
+    expect(always.warning).toMatch(/the store does not say so \(BIGCOMMERCE_EMAIL_VERIFIED=always\)/);
+    expect(proofOf().warning).toBeUndefined();
+  });
 
   it('says what it is', () => {
     const proof = bigcommerceProof({ storeHash: 'abc123', clientId: 'client-1', clientSecret: SECRET });
