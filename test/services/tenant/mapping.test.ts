@@ -99,6 +99,28 @@ describe('records', () => {
     ]);
   });
 
+  it.each([
+    ['is null in parts', { from: '/ends', as: 'seconds' }, { ends: null }, null],
+    ['is null by words', { from: '/ends', values: { never: null } }, { ends: 'never' }, null],
+    ['is null in the first place of two', { from: ['/ends', '/end'] }, { ends: null }, null],
+    ['is missing', { from: '/ends', as: 'seconds' }, {}, undefined],
+    [
+      'is null, and a value where there is none',
+      { from: '/ends', or: '2100-01-01' },
+      { ends: null },
+      '2100-01-01',
+    ],
+  ] as const)('keep null apart from missing: a field that %s', async (_what, source, wire, expected) => {
+    const { reply } = await asked(
+      { operations: { 'profiles.credits.index': { record: { expires_at: source } } } },
+      on.profileCredits,
+      { profile: 'p', query: first },
+      { 'GET /v3/profiles/p/credits': () => ({ data: [{ id: 'c-1', value_remaining: '5', ...wire }] }) },
+    );
+    const [credit] = reply.data as { expires_at?: string | null }[];
+    expect(credit!.expires_at).toBe(expected);
+  });
+
   it('get what they lack from another address, joined by a key or asked for each', async () => {
     const file: TenantFile = {
       paging: { kind: 'none' },

@@ -52,7 +52,8 @@ export function evaluate(source: Source<never>, own: unknown, scope: Scope): unk
   if (typeof source === 'string') return atPlace(source, own, scope);
   if (typeof source === 'function') return source(own as never, scope);
   const value = detailed(source, own, scope);
-  return value ?? source.or;
+  // A service says "none" by null: that is known, unlike a field that is missing.
+  return value ?? (source.or === undefined ? value : source.or);
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -60,12 +61,10 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 function detailed(source: Detailed<never>, own: unknown, scope: Scope): unknown {
   const { from, is, values, as, each } = source;
   const places: readonly Place[] = from === undefined ? [''] : typeof from === 'string' ? [from] : from;
-  let value =
-    'value' in source
-      ? source.value
-      : places.map((place) => atPlace(place, own, scope)).find((found) => !isMissing(found));
+  const found = 'value' in source ? [source.value] : places.map((place) => atPlace(place, own, scope));
+  let value = found.find((one) => !isMissing(one));
   if (is) value = is.some((one) => one === (value ?? null));
-  if (isMissing(value)) return undefined;
+  if (isMissing(value)) return found.includes(null) ? null : undefined;
   if (values && Object.hasOwn(values, String(value))) value = values[String(value)];
   if (as && !isMissing(value)) value = CONVERSIONS[as](value);
   if (!each) return value;
