@@ -29,6 +29,7 @@ export const messages: Messages = {
   'Choose lists for {product}': 'اختيار القوائم: {product}',
   Claim: 'استبدال',
   'Claim it for free?': 'هل تريد الحصول عليها مجانًا؟',
+  'Claim it?': 'هل تريد الحصول عليها؟',
   'Claim {reward}': 'استبدال {reward}',
   'Claiming…': 'جارٍ الاستبدال…',
   Close: 'إغلاق',

@@ -29,6 +29,7 @@ export const messages: Messages = {
   'Choose lists for {product}': 'Listen auswählen: {product}',
   Claim: 'Einlösen',
   'Claim it for free?': 'Kostenlos einlösen?',
+  'Claim it?': 'Einlösen?',
   'Claim {reward}': '{reward} einlösen',
   'Claiming…': 'Wird eingelöst…',
   Close: 'Schließen',

@@ -29,6 +29,7 @@ export const messages: Messages = {
   'Choose lists for {product}': 'Elegir listas: {product}',
   Claim: 'Canjear',
   'Claim it for free?': '¿Canjear gratis?',
+  'Claim it?': '¿Canjear?',
   'Claim {reward}': 'Canjear {reward}',
   'Claiming…': 'Canjeando…',
   Close: 'Cerrar',

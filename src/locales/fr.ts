@@ -29,6 +29,7 @@ export const messages: Messages = {
   'Choose lists for {product}': 'Choisir des listes : {product}',
   Claim: 'Obtenir',
   'Claim it for free?': 'L’obtenir gratuitement ?',
+  'Claim it?': 'L’obtenir ?',
   'Claim {reward}': 'Obtenir : {reward}',
   'Claiming…': 'En cours…',
   Close: 'Fermer',

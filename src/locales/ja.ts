@@ -29,6 +29,7 @@ export const messages: Messages = {
   'Choose lists for {product}': 'リストを選ぶ：{product}',
   Claim: '交換する',
   'Claim it for free?': '無料で受け取りますか？',
+  'Claim it?': '受け取りますか？',
   'Claim {reward}': '{reward}と交換する',
   'Claiming…': '交換しています…',
   Close: '閉じる',

@@ -10,7 +10,8 @@ import { priceOf, type RewardContent } from './reward-content.ts';
 export interface ClaimOffer {
   readonly id: Id;
   readonly name: string;
-  readonly pointsCost: number;
+  /** `undefined` where the service does not say it. */
+  readonly pointsCost: number | undefined;
 }
 
 /** The open claim of one offer. */
@@ -152,10 +153,11 @@ const confirmText = ({ pointsCost: n }: ClaimOffer, language: string | undefined
   n ? localize('Spend {n} points', { n }, language, 'Spend {n} point') : localize('Claim');
 
 /** The question before this offer is claimed. */
-export const questionOf = (offer: ClaimOffer, language: string | undefined): string =>
-  offer.pointsCost
-    ? localize('Spend {price}?', { price: priceOf(offer, language) })
-    : localize('Claim it for free?');
+export const questionOf = (offer: ClaimOffer, language: string | undefined): string => {
+  const price = priceOf(offer, language);
+  if (price === undefined) return localize('Claim it?');
+  return offer.pointsCost ? localize('Spend {price}?', { price }) : localize('Claim it for free?');
+};
 
 /** `1,980 points left`; empty where the balance is not known. */
 export const leftText = (left: number | undefined, language: string | undefined): string =>

@@ -152,7 +152,7 @@ export class ClaimController<
     const error = toLoyaltyError(thrown);
     const outlook = outlookOf(error);
     const reason =
-      unansweredText(outlook, offer.pointsCost > 0) ??
+      unansweredText(outlook, offer.pointsCost !== 0) ??
       (await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
       Object.values(error.fields)[0]?.[0] ??
       error.message;
@@ -241,12 +241,14 @@ export class ClaimController<
 async function reasonOfRefusal(
   loyalty: Loyalty,
   { gone, tooFewPoints }: Pick<ClaimKind, 'gone' | 'tooFewPoints'>,
-  { pointsCost }: { readonly pointsCost: number },
+  { pointsCost }: ClaimOffer,
   { code }: LoyaltyError,
 ): Promise<string | undefined> {
   const balance = loyalty.resource(balances);
   await balance.refresh();
   if (code === 'not_found') return gone();
   const { value, error } = balance.state;
-  return !error && value && pointsCost > value.available ? tooFewPoints() : undefined;
+  return !error && value && pointsCost !== undefined && pointsCost > value.available
+    ? tooFewPoints()
+    : undefined;
 }

@@ -104,11 +104,12 @@ const missingText = (
   language: string | undefined,
 ): string => (share > ALMOST ? `${localize('Almost there')} · ` : '') + pointsToGo(missing, language);
 
-/** `800 points`. */
+/** `800 points`; `undefined` where it is not known. */
 export const priceOf = (
-  { pointsCost }: Pick<RewardOffer, 'pointsCost'>,
+  { pointsCost }: { readonly pointsCost: number | undefined },
   language: string | undefined,
-): string => (pointsCost ? pointsText(pointsCost, language) : localize('Free'));
+): string | undefined =>
+  pointsCost === undefined ? undefined : pointsCost ? pointsText(pointsCost, language) : localize('Free');
 
 let renderKind: typeof KindIcons.renderKind | undefined;
 

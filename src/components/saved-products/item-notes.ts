@@ -14,7 +14,7 @@ import { importLive } from '../internal/import-live.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { nameOf } from './product-name.ts';
-import { noteTextOf, PRIORITY_TEXTS, renderNoteButton } from './note-text.ts';
+import { isKnownPriority, noteTextOf, PRIORITY_TEXTS, renderNoteButton } from './note-text.ts';
 import { LoyaltyListChangedEvent } from './list-events.ts';
 
 // Note and priority of a product on an own list. Wishlists with `notes` and registries load it.
@@ -150,18 +150,22 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
             aria-describedby=${problem ? 'note-problem' : nothing}
           ></textarea>
         </label>
-        <label part="label"
-          >${localize('Priority')}
-          <select part="input" name="priority">
-            <option value="">${localize('No priority')}</option>
-            ${PRIORITIES.map(
-              (value) =>
-                html`<option value=${value} ?selected=${value === priority}>
-                  ${localize(PRIORITY_TEXTS[value])}
-                </option>`,
-            )}
-          </select>
-        </label>
+        ${
+          priority === undefined || isKnownPriority(priority)
+            ? html`<label part="label"
+                >${localize('Priority')}
+                <select part="input" name="priority">
+                  <option value="">${localize('No priority')}</option>
+                  ${PRIORITIES.map(
+                    (value) =>
+                      html`<option value=${value} ?selected=${value === priority}>
+                        ${localize(PRIORITY_TEXTS[value])}
+                      </option>`,
+                  )}
+                </select>
+              </label>`
+            : nothing
+        }
         <div class="choices">
           <button part="button confirm-button" type="submit" aria-disabled=${this.#isSaving}>
             <span>${localize('Save')}</span>
@@ -204,7 +208,10 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
     const form = event.target as HTMLFormElement;
     const written = new FormData(form);
     const note = String(written.get('note')).trim() || undefined;
-    const priority = PRIORITIES.find((value) => value === written.get('priority'));
+    // One that is not known cannot be chosen, and stays.
+    const priority = written.has('priority')
+      ? PRIORITIES.find((value) => value === written.get('priority'))
+      : item.priority;
     const isShown = () => this.#open?.loyalty === loyalty;
     this.#isSaving = true;
     this.#setOpen({ item, loyalty, list });

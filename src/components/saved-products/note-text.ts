@@ -11,7 +11,11 @@ export const PRIORITY_TEXTS = {
 
 /** What the owner of a list says about a product, as one text; an empty one where it is nothing. */
 export const noteTextOf = ({ note, priority }: ItemNote): string =>
-  joinTexts([priority && localize(PRIORITY_TEXTS[priority]), note]);
+  joinTexts([isKnownPriority(priority) && localize(PRIORITY_TEXTS[priority]), note]);
+
+/** Whether the service's word for a priority is one that is shown. */
+export const isKnownPriority = (priority: string | undefined): priority is keyof typeof PRIORITY_TEXTS =>
+  priority !== undefined && Object.hasOwn(PRIORITY_TEXTS, priority);
 
 /** The button that opens the dialog of `ItemNotes`, which returns the focus to it. */
 export function renderNoteButton(

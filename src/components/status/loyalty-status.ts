@@ -264,7 +264,15 @@ export class LoyaltyStatus extends InvitingElement {
       <span class="hidden">${status ? nothing : localize('Loading your tier')}</span>
       <div class="row" aria-hidden=${!status}>
         <div>
-          ${this.#renderName(status ? (current?.name ?? localize('Member')) : 'Your tier', isHighest, skeleton)}
+          ${
+            status && current === undefined
+              ? nothing
+              : this.#renderName(
+                  status ? (current?.name ?? localize('Member')) : 'Your tier',
+                  isHighest,
+                  skeleton,
+                )
+          }
           <div part="since" dir="auto" class=${`small quiet line${status?.standing.atRisk ? ' risk' : ''}`}>
             <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
           </div>
@@ -282,7 +290,12 @@ export class LoyaltyStatus extends InvitingElement {
       </div>
       ${
         status && this.#tiers.state.status !== 'loading'
-          ? renderTiers(this.#steps(status.standing), language, true, !!status.standing.atRisk)
+          ? renderTiers(
+              this.#steps(status.standing),
+              language,
+              current !== undefined,
+              !!status.standing.atRisk,
+            )
           : renderTiersLoading()
       }
     </div>`;

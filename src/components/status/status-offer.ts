@@ -100,7 +100,7 @@ export function renderOffer(
   return html`<div part="base" class="card">
     ${renderName(localize('Member benefits'))}
     <slot name="signed-out">${invitation.renderButtons()}</slot>
-    ${renderTiers(tierSteps({ points: 0, current: undefined, next: undefined }, tiers), language, false)}
+    ${renderTiers(tierSteps({ points: 0, current: null, next: null }, tiers), language, false)}
     ${
       shown.length
         ? html`<ul part="rewards">

@@ -40,7 +40,7 @@ export function tierSteps({ points, current, next }: Position, tiers: readonly T
   });
 }
 
-/** The list of all tiers. Guests see what each needs, members where they are. `isShort`: a longer text above may leave less room for it. */
+/** The list of all tiers. Members see where they are, others what each needs. `isShort`: a longer text above may leave less room for it. */
 export const renderTiers = (
   steps: readonly TierStep[],
   language: string | undefined,

@@ -6,7 +6,7 @@ import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../internal/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { setTierState } from '../internal/tier-state.ts';
+import { isTop, setTierState } from '../internal/tier-state.ts';
 import { tierStyles } from './tier-styles.ts';
 
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
@@ -98,14 +98,19 @@ export class LoyaltyTier extends InvitingElement {
     </div>`;
   }
 
-  #renderStanding({ points, current, since, next }: TierStanding): TemplateResult {
+  #renderStanding(standing: TierStanding): TemplateResult {
+    const { points, current, since, next } = standing;
     const language = languageOf(this);
-    const name = current?.name ?? localize('Member');
+    const name = current === null ? localize('Member') : current?.name;
     const month =
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
     const needed = next?.pointsRequired ?? points;
     // The bar shows the same two numbers as the count below it.
-    const share = next ? Math.min(1, Math.max(0, points / Math.max(1, needed))) : 1;
+    const share = next
+      ? Math.min(1, Math.max(0, points / Math.max(1, needed)))
+      : isTop(standing)
+        ? 1
+        : undefined;
     const missing = Math.max(0, needed - points);
     const toNext = localize(
       'points to {tier}',
@@ -115,23 +120,29 @@ export class LoyaltyTier extends InvitingElement {
     );
     return html`<div part="base" class="card">
       <div class="head">
-        <span part="badge"
-          ><slot name="icon" part="icon">${star}</slot><bdi part="name" class="line">${name}</bdi></span
-        >
+        ${
+          name
+            ? html`<span part="badge"
+                ><slot name="icon" part="icon">${star}</slot><bdi part="name" class="line">${name}</bdi></span
+              >`
+            : nothing
+        }
         ${
           month
             ? html`<span part="since" class="quiet small">${localize('since {month}', { month })}</span>`
             : nothing
         }
       </div>
-      ${this.#renderBar(share)}
+      ${share === undefined ? nothing : this.#renderBar(share)}
       <div class="ends small">
         <bdi part="missing" class="line">
           ${
             next
               ? html`<b part="missing-number">${formatNumber(missing, language)}</b>
                   <span part="missing-label" class="quiet">${toNext}</span>`
-              : localize('Top tier')
+              : isTop(standing)
+                ? localize('Top tier')
+                : nothing
           }
         </bdi>
         <span part="count" class="quiet">

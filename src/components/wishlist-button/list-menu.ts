@@ -197,7 +197,7 @@ export class ListMenu {
     } catch (thrown) {
       if (!this.#isOf(loyalty, product)) return;
       const error = toLoyaltyError(thrown);
-      if (isShown) this.#show(handle, !save);
+      if (isShown) this.#show(handle, isSaved);
       if (error.code === 'not_found') await this.#load();
       if (!this.#isOf(loyalty, product)) return;
       const isGone = !!this.#choices && !this.#choices.some((choice) => choice.handle === handle);
@@ -214,7 +214,7 @@ export class ListMenu {
   }
 
   /** Shows a change: when the device has stored it, before the service has answered. */
-  #show(handle: string, isSaved: boolean): void {
+  #show(handle: string, isSaved: boolean | undefined): void {
     this.#choices = this.#choices?.map((choice) => {
       if (choice.handle !== handle) return choice;
       const count = choice.count === undefined ? undefined : choice.count + (isSaved ? 1 : -1);
@@ -314,14 +314,20 @@ export class ListMenu {
         part="menu-item"
         type="button"
         role="checkbox"
-        aria-checked=${isSaved}
+        aria-checked=${isSaved ?? 'mixed'}
         aria-disabled=${this.#busy.has(handle)}
         title=${name}
         @click=${() => this.#change(choice)}
       >
         <span class="tick" part="tick">${tick}</span><bdi class="line">${name}</bdi>
         <span class="quiet small" part="count"
-          >${count === undefined ? nothing : localize('{n} products', { n: count }, languageOf(this.#host), '{n} product')}</span
+          >${
+            isSaved === undefined
+              ? localize('Couldn’t load this.')
+              : count === undefined
+                ? nothing
+                : localize('{n} products', { n: count }, languageOf(this.#host), '{n} product')
+          }</span
         >
       </button>
       ${reason ? renderReason(reason) : nothing}

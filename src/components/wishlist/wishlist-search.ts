@@ -4,6 +4,7 @@ import { addStyles } from '../internal/add-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { isKnownPriority } from '../saved-products/note-text.ts';
 
 // `searchable` of `<loyalty-wishlist>`, loaded by wishlists with the attribute only.
 
@@ -146,7 +147,8 @@ function comparisonBy(order: Exclude<Order, 'newest' | 'oldest'>, language: stri
 }
 
 const titleOf = ({ name = '', variantName = '' }: WishlistItem): string => `${name} ${variantName}`;
-const rankOf = ({ priority }: WishlistItem): number => (priority ? RANKS[priority] : NO_RANK);
+const rankOf = ({ priority }: WishlistItem): number =>
+  isKnownPriority(priority) ? RANKS[priority] : NO_RANK;
 const priceOf = ({ price }: WishlistItem): number | undefined => {
   const amount = price === undefined ? NaN : Number(price);
   return Number.isNaN(amount) ? undefined : amount;

@@ -72,6 +72,21 @@ describe('loyalty-benefits', () => {
       ]);
     });
 
+    it('no price of a benefit for which the service sends none, neither before nor in the question', async () => {
+      const { rows, element, ask } = await open((member) => {
+        member.benefits = [];
+        member.claimable = [
+          { id: 33, name: 'Repair service' },
+          { id: 34, name: 'Potters visit', points_cost: null },
+        ];
+      });
+      expect(rows()).to.deep.equal(['Repair service Claim', 'Potters visit Claim']);
+      await ask('Repair service');
+      expect(textOf(part(element, 'question')!)).to.equal('Claim it?');
+      expect(textOf(part(element, 'left')!)).to.equal('');
+      expect(textOf(part(element, 'confirm-button')!)).to.equal('Claim');
+    });
+
     it('texts of six lines whole, and apart from the lines of the table', async () => {
       await setViewport({ width: 360, height: 900 });
       const { element } = await open((member) => {

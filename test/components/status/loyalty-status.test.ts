@@ -138,6 +138,25 @@ describe('loyalty-status', () => {
       expect(element.matches(':state(tier-bronze)')).to.equal(false);
     });
 
+    it('neither a tier nor the highest one where the service does not say it', async () => {
+      const withoutTier = await withMember((member) => {
+        member.tier = { points: 1_250, next: gold };
+        member.tiers = [gold, silver];
+      });
+      expect(part(withoutTier, 'name')).to.equal(undefined);
+      expect(parts(withoutTier, 'tier').map(textOf)).to.deep.equal([
+        'Silver 1,000 points',
+        'Gold 5,000 points · 3,750 points to go',
+      ]);
+      await expect(withoutTier).to.be.accessible();
+      const withoutNext = await withMember((member) => {
+        member.tier = { points: 7_000, definition: gold };
+      });
+      expect(text(withoutNext, 'name')).to.equal('Gold');
+      expect(textOf(withoutNext)).not.to.include('Top tier');
+      expect(withoutNext.matches(':state(top-tier)')).to.equal(false);
+    });
+
     it('the highest tier as a state, with a star and a sentence', async () => {
       const element = await withMember((member) => {
         member.tier = { points: 7_000, issued_at: '2024-05-01T09:30:00Z', definition: gold, next: null };

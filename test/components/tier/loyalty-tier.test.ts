@@ -62,6 +62,17 @@ describe('loyalty-tier', () => {
       expect(textOf(part(element, 'missing')!)).to.equal('1 point to Gold');
     });
 
+    it('neither a tier nor the way to the next one where the service does not say it', async () => {
+      const withoutTier = await withTier({ points: 250, next: silver });
+      expect(textOf(withoutTier)).to.equal('750 points to Silver 250 / 1,000');
+      const withoutNext = await withTier({ points: 1_485, definition: silver });
+      expect(textOf(withoutNext)).to.equal('Silver 1,485');
+      expect(part(withoutNext, 'progress')).to.equal(undefined);
+      expect(withoutNext.matches(':state(top-tier)')).to.equal(false);
+      const withoutBoth = await withTier({ points: 250, definition: null, next: null });
+      expect(textOf(withoutBoth)).to.equal('Member 250');
+    });
+
     it('the highest tier as reached', async () => {
       const element = await withTier({ points: 7_000, definition: gold, next: null });
       expect(textOf(part(element, 'missing')!)).to.equal('Top tier');

@@ -272,12 +272,17 @@ describe('menu of lists of a wishlist button', () => {
       await listsShown();
     });
 
-    it('shows a list whose products did not load without a number', async () => {
+    it('says that the products of a list did not load, not that this one is not on it, and saves it', async () => {
       service.answer(listItems, ({ names }) =>
         names['list'] === GIFTS ? refuse(403, 'No.') : new Response('{"data":[],"meta":{}}'),
       );
       await open();
       await listsShown();
+      expect(textOf(row('Gifts'))).to.equal('Gifts Couldn’t load this.');
+      expect(row('Gifts').getAttribute('aria-checked')).to.equal('mixed');
+      await expect(element).to.be.accessible();
+      row('Gifts').click();
+      await until(() => isOn('Gifts'), 'the tick');
       expect(textOf(row('Gifts'))).to.equal('Gifts');
     });
 

@@ -65,6 +65,19 @@ describe('notes of loyalty-wishlist', () => {
     expect(element.shadowRoot!.querySelector('b')).to.equal(null);
   });
 
+  it('keep a priority that is not known: it cannot be chosen, and is sent back as it came', async () => {
+    await open();
+    parts(element, 'note-button').at(-1)!.click();
+    await until(() => dialog()?.open, 'the dialog');
+    expect(input('priority')).to.equal(null);
+    input('note').value = 'In blue';
+    part(element, 'confirm-button')!.click();
+    await until(() => !dialog(), 'the end of the dialog');
+    expect(service.seen(editProfileListItem).map(({ body }) => body)).to.deep.equal([
+      { note: 'In blue', priority: 'urgent' },
+    ]);
+  });
+
   it('have the height that a theme reserves for them', async () => {
     await open(html`<loyalty-wishlist notes></loyalty-wishlist>`);
     const height = () => element.getBoundingClientRect().height;

@@ -29,6 +29,7 @@ export const MESSAGE_KEYS = [
   'Choose lists for {product}',
   'Claim',
   'Claim it for free?',
+  'Claim it?',
   'Claim {reward}',
   'Claiming…',
   'Close',

@@ -8,7 +8,8 @@ import { beforeClaim, findClaim, showSpent } from './find-claim.ts';
 
 export interface BenefitClaim {
   readonly benefit: OwnedBenefit;
-  readonly pointsSpent: number;
+  /** `undefined` where the service says neither the price nor what was spent. */
+  readonly pointsSpent: number | undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ export async function claimBenefit(loyalty: Loyalty, offer: BenefitOffer): Promi
     if (isRead) void shown.refresh(); // it may be claimed: the page must not show the old state as current
     throw thrown;
   });
-  if (offer.pointsCost && !isRead) showSpent(loyalty, pointsSpent); // the reply has no balances
+  if (offer.pointsCost !== 0 && !isRead) showSpent(loyalty, pointsSpent); // the reply has no balances
   const { owned, offers } = shown.state.value ?? { owned: [], offers: [] };
   shown.set({ owned: [benefit, ...owned.filter(({ id }) => id !== benefit.id)], offers });
   void shown.refresh(); // the claim may have changed limits and stock

@@ -30,26 +30,26 @@ export const beforeClaim = (loyalty: Loyalty, owned: readonly { readonly id: Id 
  */
 export async function findClaim<Owned extends { readonly id: Id; readonly definitionId: Id | undefined }>(
   loyalty: Loyalty,
-  offer: { readonly id: Id; readonly pointsCost: number },
+  offer: { readonly id: Id; readonly pointsCost: number | undefined },
   { ids, points }: BeforeClaim,
   load: () => Promise<readonly Owned[]>,
 ): Promise<Owned | undefined> {
   const balance = loyalty.resource(balances);
-  const [owned] = await Promise.all([load(), offer.pointsCost ? balance.refresh() : undefined]);
+  const [owned] = await Promise.all([load(), offer.pointsCost !== 0 ? balance.refresh() : undefined]);
   const claimed = owned.find(
     ({ id, definitionId }) => String(definitionId) === String(offer.id) && !ids.includes(id),
   );
   const isKept = balance.state.status === 'complete' && balance.state.value.available === points;
-  if (!claimed && offer.pointsCost && !isKept)
+  if (!claimed && offer.pointsCost !== 0 && !isKept)
     throw new LoyaltyError('bad_response', 'The points do not show whether it was claimed.');
   return claimed;
 }
 
-/** Shows what a claim has spent until the service shows it. */
-export function showSpent(loyalty: Loyalty, spent: number): void {
+/** Shows what a claim has spent until the service shows it; `undefined`: that is not known. */
+export function showSpent(loyalty: Loyalty, spent: number | undefined): void {
   const balance = loyalty.resource(balances);
   const { value, status } = balance.state;
-  if (loyalty.guarantees().lagMs && value && status === 'complete')
+  if (spent !== undefined && loyalty.guarantees().lagMs && value && status === 'complete')
     balance.set({ ...value, available: value.available - spent });
   else void balance.refresh();
 }

@@ -1,5 +1,6 @@
 import type { Id } from '../../transport/read.ts';
 import type { Loyalty } from '../loyalty.ts';
+import type { Priority } from '../lists/list-items.ts';
 import { editItem } from './change-registry.ts';
 import { openOutbox, type ItemNote, type ProductDisplay, type SavedProduct } from '../resources/wishlist.ts';
 
@@ -33,7 +34,7 @@ export async function setNote(
   item: Id,
   { note = null, priority = null }: { readonly [Field in keyof ItemNote]: ItemNote[Field] | null },
 ): Promise<void> {
-  await editItem(loyalty, list, item, { note, priority }, (other) => ({
+  await editItem(loyalty, list, item, { note, priority: priority as Priority | null }, (other) => ({
     ...other,
     note: note ?? undefined,
     priority: priority ?? undefined,

@@ -21,10 +21,14 @@ export interface WishlistItem extends ProductDisplay, ItemNote {
   readonly savedAt?: string | undefined;
 }
 
+/** The words of the contract. */
+export type Priority = 'high' | 'medium' | 'low';
+
 /** What the owner of a list says about an item. */
 export interface ItemNote {
   readonly note?: string | undefined;
-  readonly priority?: 'high' | 'medium' | 'low' | undefined;
+  /** `high`, `medium` or `low`. Another word of the service is not shown, and is sent back as it came. */
+  readonly priority?: string | undefined;
 }
 
 /** A product on a list, as it is shown. */
@@ -105,7 +109,7 @@ export function readItem(wire: unknown): WishlistItem & { readonly id: Id } {
 /** What a reply or this device's storage says about an item. */
 export const readNote = ({ note, priority }: Readonly<Record<string, unknown>>): ItemNote => ({
   note: text(note),
-  priority: PRIORITIES.find((known) => known === priority),
+  priority: text(priority),
 });
 
 /** The product of an item with the fields of the item about its variant: from a reply, or out of this device's storage. */
@@ -129,7 +133,7 @@ export function readProduct(
     unavailable:
       variantId && variant === null
         ? 'no-variant'
-        : (own['is_available'] ?? is_available) === false
+        : ['false', '0'].includes(String(own['is_available'] ?? is_available))
           ? 'sold-out'
           : undefined,
     savedPrice: item['currency_when_saved'] === currency ? text(item['price_when_saved']) : undefined,
@@ -143,8 +147,6 @@ export const choiceKey = ({ productId, variantId }: ProductChoice): string =>
 /** Whether both are the same product in the same variant. */
 export const isSameChoice = (one: ProductChoice, other: ProductChoice): boolean =>
   choiceKey(one) === choiceKey(other);
-
-const PRIORITIES = ['high', 'medium', 'low'] as const;
 
 const MAX_STORED_IDS = 200;
 

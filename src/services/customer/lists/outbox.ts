@@ -16,6 +16,7 @@ import {
   loadItems,
   readItem,
   readNote,
+  type Priority,
   readProduct,
   refusalKey,
   refusedEdits,
@@ -300,7 +301,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       product: readDetails(product),
       quantity,
       note,
-      priority,
+      priority: priority as Priority | undefined,
     };
     const add = async () => ({
       answer: await loyalty.call(addListItem, { profile, list, body, idempotencyKey: id }),
@@ -335,7 +336,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     profile: string,
   ): Promise<{ readonly item: WishlistItem | undefined } | undefined> {
     const { list, note = null, priority = null } = edit;
-    const body = { note, priority };
+    const body = { note, priority: priority as Priority | null };
     const reply = await callWithItem(edit, (item) =>
       loyalty.call(editProfileListItem, { profile, list, item, body }),
     );

@@ -26,8 +26,8 @@ interface BenefitDetails {
 /** A benefit that the customer can claim: a definition (spec 1 rule 6). */
 export interface BenefitOffer extends BenefitDetails {
   readonly id: Id;
-  /** Points for one claim, a whole number. */
-  readonly pointsCost: number;
+  /** Points for one claim, a whole number; `undefined` where the service does not say it. */
+  readonly pointsCost: number | undefined;
 }
 
 /** A benefit of the customer: an instance. */
@@ -63,7 +63,7 @@ export const benefits: ResourceDefinition<Benefits> = {
         (a, b) => end(a) - end(b),
       ),
       offers: readRecords(claimableProfileBenefits.id, offers, readOffer, loyalty.report).sort(
-        (a, b) => a.pointsCost - b.pointsCost,
+        (a, b) => (a.pointsCost ?? Infinity) - (b.pointsCost ?? Infinity) || 0,
       ),
     };
   },
@@ -81,7 +81,10 @@ function readOffer(wire: unknown): BenefitOffer | undefined {
   return {
     ...requireValue(readDetails(wire), 'name', name),
     id: requireValue(readId(id), 'id', id),
-    pointsCost: Math.max(0, requireValue(integer(points_cost ?? 0), 'points_cost', points_cost)),
+    pointsCost:
+      points_cost === undefined || points_cost === null
+        ? undefined
+        : Math.max(0, requireValue(integer(points_cost), 'points_cost', points_cost)),
   };
 }
 

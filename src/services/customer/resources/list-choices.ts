@@ -15,8 +15,8 @@ export interface ListChoice {
   readonly name: string | undefined;
   /** Number of products; `undefined` if they did not load. */
   readonly count: number | undefined;
-  /** Whether the product is on the list. */
-  readonly isSaved: boolean;
+  /** Whether the product is on the list; `undefined` if its products did not load. */
+  readonly isSaved: boolean | undefined;
 }
 
 /**
@@ -35,13 +35,13 @@ export async function loadListChoices(
   return Promise.all(
     [main, ...lists.filter((list) => !isMain(list))].map(async ({ id, handle, name }) => {
       const items = await itemsOf(loyalty, handle);
-      const isSaved = !!items?.some((item) => isSameChoice(item, choice));
+      const isSaved = items?.some((item) => isSameChoice(item, choice));
       return { id, handle, name, count: items?.length, isSaved };
     }),
   );
 }
 
-/** A list whose items do not load is shown without their number. */
+/** `undefined` where they do not load. */
 async function itemsOf(loyalty: Loyalty, handle: string): Promise<readonly WishlistItem[] | undefined> {
   const shown = handle === WISHLIST ? loyalty.resource(wishlist).state.value : undefined;
   return (

@@ -3,7 +3,7 @@ import { toLoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
 import { listIn } from '../../transport/paging.ts';
 import { pageQuery } from '../../transport/query.ts';
-import { integer, record } from '../../transport/read.ts';
+import { integer, record, text } from '../../transport/read.ts';
 import { readRecords } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
@@ -43,7 +43,9 @@ async function withItems(loyalty: Loyalty, profile: string, list: ListSummary): 
     const reply = record(await loyalty.call(listItems, { profile, list: list.id, query }));
     const items = readRecords(listItems.id, listIn(reply, listItems.id), readProduct, loyalty.report);
     const total = integer(record(reply.meta).total);
-    return { ...list, items, count: total ?? (items.length < PREVIEW_ITEMS ? items.length : undefined) };
+    // A service may have smaller pages than was asked for.
+    const isWhole = items.length < PREVIEW_ITEMS && !text(record(reply.links).next);
+    return { ...list, items, count: total ?? (isWhole ? items.length : undefined) };
   } catch (thrown) {
     const error = toLoyaltyError(thrown);
     if (error.code === 'aborted') throw error;

@@ -17,11 +17,11 @@ export interface Tier {
 export interface TierStanding {
   /** Tier points. */
   readonly points: number;
-  /** `undefined` below the first tier. */
-  readonly current: Tier | undefined;
+  /** `null` below the first tier, `undefined` where the service does not say it. */
+  readonly current: Tier | null | undefined;
   readonly since: Date | undefined;
-  /** `undefined` in the highest tier. */
-  readonly next: Tier | undefined;
+  /** `null` in the highest tier, `undefined` where the service does not say it. */
+  readonly next: Tier | null | undefined;
   /** Points without which the tier ends on a day, where that is near. */
   readonly atRisk: { readonly points: number; readonly until: Date } | undefined;
 }
@@ -58,8 +58,8 @@ function readRisk({ is_at_risk, points_to_keep, ends_at }: Readonly<Record<strin
 }
 
 /** A tier that is there and cannot be read is not "none": the customer would seem to have lost it. */
-function readKnown(field: string, wire: unknown): Tier | undefined {
-  if (wire === undefined || wire === null) return undefined;
+function readKnown(field: string, wire: unknown): Tier | null | undefined {
+  if (wire === undefined || wire === null) return wire;
   const tier = readTier(wire);
   if (!tier) throw unreadable(field, wire, profileTier.id);
   return tier;

@@ -121,8 +121,9 @@ describe('tier', () => {
   });
 
   it.each([
-    ['below the first', { points: 5, definition: null, next: TIER.next }, { current: undefined }],
-    ['in the highest', { points: 9, definition: TIER.definition, next: null }, { next: undefined }],
+    ['below the first', { points: 5, definition: null, next: TIER.next }, { current: null }],
+    ['in the highest', { points: 9, definition: TIER.definition, next: null }, { next: null }],
+    ['without what the service does not say', { points: 9 }, { current: undefined, next: undefined }],
   ])('is read %s', async (_where, data, expected) =>
     expect((await standing(data)).value).toMatchObject(expected),
   );
