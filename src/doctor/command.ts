@@ -1,6 +1,6 @@
 import type { Fetch } from '../services/transport/http.ts';
 import { checkConnection } from './connection/check-connection.ts';
-import { compareAnswers } from './compare-answers.ts';
+import { compareAnswers, comparePages } from './compare-answers.ts';
 import { draftFor, DRAFT_FILE, nextLines, type OfferedDraft } from './draft/offer.ts';
 import type { Loyalty } from '../services/customer/loyalty.ts';
 import { connect, examine, type ExamineOptions } from './examine.ts';
@@ -124,7 +124,8 @@ async function reportOn(
     isByDraft ? draft.findings : findings,
   );
   const { expectedPoints } = options;
-  const verdicts = verdictsOf(findings, { posts: writes?.posts, expectedPoints });
+  const pages = await comparePages(examination, findings);
+  const verdicts = verdictsOf(findings, { posts: writes?.posts, expectedPoints, pages });
   const connection = await checkConnection(
     { ...options, settings: tried },
     examination,
@@ -149,7 +150,7 @@ async function reportOn(
     next:
       draft === undefined
         ? []
-        : nextLines(draft, verdictsOf(findings, { expectedPoints }), writeDraft(draft)),
+        : nextLines(draft, verdictsOf(findings, { expectedPoints, pages }), writeDraft(draft)),
   };
   terminal.out(json ? jsonReport(report) : writeReport(report));
   return verdicts.some(({ result }) => result === 'does not work') ? 1 : 0;

@@ -1,4 +1,5 @@
 import type { LoyaltyError } from '../services/transport/errors.ts';
+import type { Check } from './checks.ts';
 import { contradictionsOf } from './contradictions.ts';
 import { ELEMENTS } from './element-needs.ts';
 import type { ElementNeeds, ResourceName } from './elements.ts';
@@ -22,10 +23,17 @@ export function verdictsOf(
   {
     posts = new Map(),
     expectedPoints,
-  }: { posts?: Posts | undefined; expectedPoints?: number | undefined } = {},
+    pages = [],
+  }: {
+    posts?: Posts | undefined;
+    expectedPoints?: number | undefined;
+    /** The comparison of two pages of the history. */
+    pages?: readonly Check[];
+  } = {},
 ): Verdict[] {
   const contradictions = contradictionsOf(findings, expectedPoints);
-  return ELEMENTS.map((element) => verdictOf(element, findings, posts, contradictions));
+  const isCut = pages.some(({ state }) => state === 'wrong');
+  return ELEMENTS.map((element) => verdictOf(element, findings, posts, contradictions, isCut));
 }
 
 function verdictOf(
@@ -33,6 +41,7 @@ function verdictOf(
   all: Findings,
   tried: Posts,
   contradictions: ReadonlyMap<ResourceName, string>,
+  isCut: boolean,
 ): Verdict {
   const needed = needs.map((name) => all.get(name)!);
   const partial = parts.map((name) => all.get(name)!);
@@ -49,7 +58,12 @@ function verdictOf(
   if (posts !== undefined) return result('not tried', `sends ${posts}: only with --write`);
   const untried = needed.find(({ status }) => status === 'not tried');
   if (untried) return result('not tried', untried.why ?? '');
-  const gaps = [...gapsOf(needed), ...partial.filter(({ status }) => status === 'failed').map(partGap)];
+  const cut = isCut && needed.some(({ name }) => name === 'history') ? ['pages after the first one'] : [];
+  const gaps = [
+    ...gapsOf(needed),
+    ...cut,
+    ...partial.filter(({ status }) => status === 'failed').map(partGap),
+  ];
   return gaps.length ? result('works without', gaps.join(', ')) : result('works', countsOf(needed));
 }
 

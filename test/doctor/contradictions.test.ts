@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contradictionsOf } from '../../src/doctor/contradictions.ts';
 import type { ResourceName } from '../../src/doctor/elements.ts';
 import type { Finding, Findings } from '../../src/doctor/examine.ts';
+import { ok, wrong, type Check } from '../../src/doctor/checks.ts';
 import { verdictsOf } from '../../src/doctor/verdicts.ts';
 import { RESOURCE_NAMES } from '../../src/doctor/elements.ts';
 
@@ -101,6 +102,19 @@ describe('two answers', () => {
     expect(known.find(({ element }) => element === 'balance')).toMatchObject({
       result: 'does not work',
       why: 'balances: shows 200 points, and --expect says 1250',
+    });
+  });
+
+  it('of one page of the history are not the whole history', () => {
+    const findings = findingsOf({ balances: points(200), history: entries(200) });
+    const historyWith = (pages: readonly Check[]) =>
+      verdictsOf(findings, { pages }).find(({ element }) => element === 'history');
+    expect(historyWith([wrong('Page 2 of the history equals page 1')])).toMatchObject({
+      result: 'works without',
+      why: 'pages after the first one',
+    });
+    expect(historyWith([ok('page 2 of the history is another one than page 1')])).toMatchObject({
+      result: 'works',
     });
   });
 });

@@ -157,7 +157,7 @@ export async function inferDraft(options: ExamineOptions, given: Subjects): Prom
     if (name !== 'history') continue;
     rules = await solvePages(options, finding, rules);
     rules = withRules(rules, await missingBrowse(options, rules));
-    knownPoints = await readKnownPoints(options, rules);
+    knownPoints = await readKnownPoints(options, rules, finding);
   }
   // Asked again with the names of the draft, lists say how large a page can be.
   for (const name of ['lists', 'rewards'] as const) await examineWith(name, rules);

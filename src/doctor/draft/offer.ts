@@ -1,4 +1,5 @@
 import type { TenantFile } from '../../services/transport/tenant/tenant-file.ts';
+import { comparePages } from '../compare-answers.ts';
 import { examine, type ExamineOptions, type Findings } from '../examine.ts';
 import type { ServiceOptions } from '../options.ts';
 import { sumOf } from '../report.ts';
@@ -29,7 +30,8 @@ export async function draftFor(
   const file = fileOf(rules);
   const withDraft = { ...options, settings: { ...settings, tenantFile: file } };
   const { findings } = await examine(withDraft, { list, share });
-  const verdicts = verdictsOf(findings, { expectedPoints });
+  const pages = await comparePages(withDraft, findings);
+  const verdicts = verdictsOf(findings, { expectedPoints, pages });
   const head = [
     `A draft, made from the answers of ${settings.baseUrl}. Each line says why it is there.`,
     'Read it, correct what is wrong, and try it: loyalty-doctor --tenant FILE.',

@@ -17,7 +17,8 @@ export interface Credit {
   readonly expiresAt: Date | undefined;
   /** It can be used from then on, if that is in the future. */
   readonly releasedAt: Date | undefined;
-  readonly isLocked: boolean;
+  /** `undefined` where the service does not say. */
+  readonly isLocked: boolean | undefined;
   readonly lockExpiresAt: Date | undefined;
   /** Only from services that send it to customers, as is the code. */
   readonly number: string | undefined;
@@ -59,7 +60,7 @@ function readCredit(wire: unknown): Credit | undefined {
     share: Number(initial) > 0 ? Math.min(1, Number(remaining) / Number(initial)) : undefined,
     expiresAt,
     releasedAt: releasedAt && releasedAt > now ? releasedAt : undefined,
-    isLocked: truth(fields.locked, 'locked') === true && !(lockExpiresAt && lockExpiresAt <= now),
+    isLocked: truth(fields.locked, 'locked') && !(lockExpiresAt && lockExpiresAt <= now),
     lockExpiresAt,
     number: text(fields.credit_number),
     code: text(fields.security_code),
