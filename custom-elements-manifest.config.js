@@ -44,7 +44,7 @@ const keyboard = {
 /** Makes `dist/custom-elements.json` from the docblocks of the elements. */
 export default {
   // The base class has the attributes that several elements share.
-  globs: ['src/components/*/loyalty-*.ts', 'src/components/internal/inviting-element.ts'],
+  globs: ['src/components/*/loyalty-*.ts', 'src/components/page/inviting-element.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

@@ -40,15 +40,15 @@ export default {
     ),
     row(
       'elements',
-      '^src/components/(?!(?:internal|claims|saved-products|panel|lists)/)([^/]+)/',
-      ['^src/components/($1|internal|claims|saved-products)/', '^src/services/index\\.ts$', ...LIT],
+      '^src/components/(?!(?:internal|page|claims|saved-products|panel|lists)/)([^/]+)/',
+      ['^src/components/($1|internal|page|claims|saved-products)/', '^src/services/index\\.ts$', ...LIT],
       'An element imports services/index.ts, Lit, its own folder and what elements share. It imports another element only if it renders it, as the panel and the lists do.',
     ),
     row(
       'panel',
       '^src/components/panel/',
       [
-        '^src/components/(panel|internal|claims|saved-products)/',
+        '^src/components/(panel|internal|page|claims|saved-products)/',
         '^src/components/\\w+/loyalty-(earn|rewards|status|wishlist)\\.ts$',
         '^src/services/index\\.ts$',
         ...LIT,
@@ -59,7 +59,7 @@ export default {
       'lists',
       '^src/components/lists/',
       [
-        '^src/components/(lists|internal|claims|saved-products)/',
+        '^src/components/(lists|internal|page|claims|saved-products)/',
         '^src/components/share/loyalty-share\\.ts$',
         '^src/services/index\\.ts$',
         ...LIT,
@@ -70,9 +70,15 @@ export default {
       row(
         subject,
         `^src/components/${subject}/`,
-        [`^src/components/(${subject}|internal)/`, '^src/services/index\\.ts$', ...LIT],
+        [`^src/components/(${subject}|internal|page)/`, '^src/services/index\\.ts$', ...LIT],
         'What several elements of a subject share imports no element.',
       ),
+    ),
+    row(
+      'components-page',
+      '^src/components/page/',
+      ['^src/components/(page|internal)/', '^src/services/index\\.ts$', ...LIT],
+      'What elements do on the page around them imports internal, services/index.ts and Lit, and no element.',
     ),
     row(
       'components-internal',

@@ -53,7 +53,7 @@ const files = {
   // Events first: elements export only the types of theirs, and the first export of a name counts for the compiler.
   [`${FOLDER}/index.ts`]: [...events, ...elements].map((path) => `export * from '${path}';\n`).join(''),
   // Without the catalogue, which loads the files of all elements in a bundle that has a few.
-  [`${FOLDER}/internal/element-names.ts`]: `export const ELEMENT_NAMES: readonly string[] = ${JSON.stringify(elementNames)};
+  [`${FOLDER}/page/element-names.ts`]: `export const ELEMENT_NAMES: readonly string[] = ${JSON.stringify(elementNames)};
 
 /** Attributes without which an element shows nothing, by its name. */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(

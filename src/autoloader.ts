@@ -5,6 +5,7 @@
 import './components/provider/loyalty-provider.ts';
 import { CATALOGUE } from './components/catalogue.ts';
 import { preloadLanguageData } from './components/internal/format.ts';
+import { importPagePolicy } from './components/page/import-page-policy.ts';
 
 const ELEMENTS = new Map(CATALOGUE.map((entry) => [`loyalty-${entry.name}`, entry]));
 
@@ -41,11 +42,7 @@ function load(nodes: Iterable<Node>): void {
     // The browser combines imports of a module that is loading.
     ELEMENTS.get(tag)!
       .define()
-      .catch(() =>
-        import('./components/internal/missing-element.ts')
-          .then(({ showMissing }) => showMissing(tag, missing))
-          .catch(() => {}),
-      );
+      .catch(async () => (await importPagePolicy())?.showMissing(tag, missing));
   }
   for (const element of missing)
     distantElements[near.has(element.localName) ? 'unobserve' : 'observe'](element);

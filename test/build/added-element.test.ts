@@ -21,7 +21,7 @@ const COMPONENTS = 'src/components';
 const ELEMENT = `import { html } from 'lit';
 import { balances } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { helloStyles } from './hello-styles.ts';
 
@@ -100,7 +100,7 @@ describe('an element with its folder and one line of the catalogue', () => {
   });
 
   test('is a name that misspelled tags are compared with, and has its required attribute', () => {
-    const names = read(`${COMPONENTS}/internal/element-names.ts`);
+    const names = read(`${COMPONENTS}/page/element-names.ts`);
     expect(names).toContain(`'hello',`);
     expect(names).toContain(`hello: ['tone']`);
   });

@@ -62,7 +62,7 @@ describe('bytes on a shop page after brotli', () => {
   });
 
   test('what says that a file did not load needs no file of an element', () => {
-    const loaded = withStaticImports(files, fileOf('missing-element')).map(({ name }) => name);
+    const loaded = withStaticImports(files, fileOf('page-policy')).map(({ name }) => name);
     expect(loaded.filter((name) => /^(elements|content)/.test(name))).toEqual([]);
   });
 

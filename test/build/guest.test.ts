@@ -58,7 +58,9 @@ beforeAll(async () => {
   await opened.page.waitForFunction(() => !document.querySelector(':not(:defined)'));
   await opened.page.waitForLoadState('networkidle');
   // The file with the live updates is loaded after the content.
-  await vi.waitUntil(() => opened.requested.some((name) => name.startsWith('live-')), { timeout: 10_000 });
+  await vi.waitUntil(() => opened.requested.some((name) => name.startsWith('page-policy-')), {
+    timeout: 10_000,
+  });
   await opened.page.waitForLoadState('networkidle');
 });
 afterAll(async () => {

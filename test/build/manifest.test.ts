@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { validateCem } from '@wc-toolkit/cem-validator';
 import { expect, it, describe, vi } from 'vitest';
 import { CATALOGUE } from '../../src/components/catalogue.ts';
-import { attributeOf } from '../../src/components/internal/markup-mistakes.ts';
+import { attributeOf } from '../../src/components/page/markup-mistakes.ts';
 import * as elementClasses from '../../src/index.ts';
 import { readConfig, type LoyaltySettings } from '../../src/services/customer/config.ts';
 import { SIGNED_IN } from '../support/client-programme.ts';

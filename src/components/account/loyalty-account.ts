@@ -5,7 +5,7 @@ import { LoyaltyAccountEvent, LoyaltyErrorEvent } from '../internal/events.ts';
 import { accountStyles } from './account-styles.ts';
 import { define } from '../internal/element.ts';
 import { containPresses } from '../internal/contain-presses.ts';
-import { LoyaltyElement } from '../internal/loyalty-element.ts';
+import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { isOfInput, problemOf, send } from './account-sending.ts';

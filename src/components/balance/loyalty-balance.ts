@@ -3,11 +3,11 @@ import { balances, type PointsBalance } from '../../services/index.ts';
 import type * as Extras from './balance-extras.ts';
 import type * as CountDown from '../internal/count-down.ts';
 import { define } from '../internal/element.ts';
-import { LoyaltyElement } from '../internal/loyalty-element.ts';
+import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { formatNumber, languageOf, preloadLanguageData } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { pointsLabel, localize } from '../internal/texts/messages.ts';
-import { InvitationController } from '../internal/invitation-controller.ts';
+import { InvitationController } from '../page/invitation-controller.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { balanceStyles } from './balance-styles.ts';
 

@@ -16,7 +16,7 @@ import { unansweredText } from '../internal/failure-text.ts';
 import { languageOf } from '../internal/format.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 /** What a claim gives. */
 export interface ClaimedItem {
@@ -106,7 +106,7 @@ export class ClaimController<
   /** Opens the question for one offer and announces it. */
   open(offer: Offer): void {
     if (this.sending) return;
-    void importLive();
+    void importPagePolicy();
     loadClaims().catch(() => {}); // the answer to the question says so
     import('./claim-moment.ts').then(
       (module) => (this.#moment = module).loadCounts(),

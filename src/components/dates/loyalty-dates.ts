@@ -10,9 +10,9 @@ import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 export type { LoyaltyDateEvent } from '../internal/member-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
@@ -146,7 +146,7 @@ export class LoyaltyDates extends InvitingElement {
     if (!loyalty || state.status !== 'ready' || this.forms[index]?.isSending) return undefined;
     const date = this.#stored(state.value)[index];
     this.#set(index, { isSending: true, outcome: undefined });
-    void importLive();
+    void importPagePolicy();
     const { form, event } = await send(loyalty, date);
     if (loyalty !== this.#owner) return undefined;
     this.#set(index, { isSending: false, ...form });

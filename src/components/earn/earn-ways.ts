@@ -8,7 +8,7 @@ import {
   type Way,
 } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
-import { withDiagnostics } from '../internal/diagnostics.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { languageOf } from '../internal/format.ts';
@@ -17,8 +17,8 @@ import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { pointsText } from '../internal/points-text.ts';
-import type { InvitationController } from '../internal/invitation-controller.ts';
-import type { InvitingElement } from '../internal/inviting-element.ts';
+import type { InvitationController } from '../page/invitation-controller.ts';
+import type { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 
 // The list of ways to earn. A page that shows only lines does not load this file.
@@ -131,8 +131,6 @@ export function attachWays(
 ): WaysView {
   addStyles(host, controlStyles, styles);
   const done = new ResourceController(host, achievements);
-  // Lit of the CDN files connects only the controllers of the constructor.
-  if (host.isConnected && !done.loyalty) done.hostConnected();
   let expanded = false;
   let checked: unknown;
 
@@ -210,7 +208,7 @@ export function checkEarnings(host: WaysHost): void {
     (earn === undefined || earn instanceof Object) &&
     read.earn.length === Object.keys(Object(earn)).length;
   if (programme !== undefined && !isComplete)
-    withDiagnostics(({ checkProgramme }) => checkProgramme(programme, host, readEarnings));
+    void importPagePolicy().then((policy) => policy?.checkProgramme(programme, host, readEarnings));
 }
 
 /** The ways of the page: what a purchase earns, and those that it names. */

@@ -9,12 +9,13 @@ import {
 } from '../../services/index.ts';
 import { earnStyles } from './earn-styles.ts';
 import type { WaysView } from './earn-ways.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { define, readId } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 
@@ -155,9 +156,7 @@ export class LoyaltyEarn extends InvitingElement {
     if (isFirst) this.#points = undefined;
     if (!purchase) {
       this.#finish('failed');
-      void import('../internal/page-misconfigurations.ts')
-        .then(({ reportMisconfiguration }) => reportMisconfiguration('wrong-purchase', this))
-        .catch(() => {});
+      void importPagePolicy().then((policy) => policy?.reportMisconfiguration('wrong-purchase', this));
     } else if (!source || !purchase.lines.length) this.#finish('done');
     else {
       this.#step = 'asking';

@@ -7,7 +7,7 @@ import {
   type LoyaltyError,
 } from '../../services/index.ts';
 import { loyaltyContext, loyaltyOf, type LoyaltyCustomer } from '../internal/context.ts';
-import { checkWhenIdle } from '../internal/check-when-idle.ts';
+import { checkWhenIdle } from '../page/check-when-idle.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 

@@ -8,7 +8,7 @@ import { historyStyles } from './history-styles.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 

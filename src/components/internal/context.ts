@@ -1,6 +1,5 @@
 import { ContextProvider, ContextRoot, createContext } from '@lit/context';
 import type { Call, Loyalty, LoyaltySettings } from '../../services/index.ts';
-import { withDiagnostics } from './diagnostics.ts';
 import { inBrowser } from './in-browser.ts';
 
 /** The customer of a provider, or a guest: for elements of other authors. A changed customer is another object. */
@@ -75,5 +74,4 @@ export function setPageDefault(provider: Provider, loyalty?: Loyalty): void {
   else providers.delete(provider);
   const [first] = providers.values();
   providePageDefault(first);
-  if (providers.size > 1) withDiagnostics(({ checkProviders }) => checkProviders([...providers.keys()]));
 }

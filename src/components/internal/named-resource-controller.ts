@@ -27,9 +27,8 @@ export class NamedResourceController<T> extends ResourceController<T> {
     this.#nameOf = nameOf;
   }
 
-  override hostConnected(): void {
+  hostConnected(): void {
     this.#name = this.#nameOf();
-    super.hostConnected();
   }
 
   override hostUpdate(): void {

@@ -1,10 +1,8 @@
-import { withDiagnostics } from './diagnostics.ts';
 import { ContextConsumer } from '@lit/context';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Loyalty, LoyaltyError, Resource, ResourceDefinition } from '../../services/index.ts';
-import { loyaltyContext, loyaltyOf, providePageDefault } from './context.ts';
+import { loyaltyContext, loyaltyOf } from './context.ts';
 import { LoyaltyErrorEvent } from './events.ts';
-import { inBrowser } from './in-browser.ts';
 import { setState } from './states.ts';
 
 /** What an element renders. A value stays visible while a newer one loads, so that the page does not flicker. */
@@ -20,9 +18,6 @@ export type ElementState<T> =
       readonly isSnapshot: boolean;
     };
 
-/** A page may add its provider after its elements. After this time the missing provider is reported. */
-const PROVIDER_DEADLINE_MS = 3_000;
-
 /** Subscribes an element to a resource of its provider's customer. */
 export class ResourceController<T> implements ReactiveController {
   readonly #host: LitElement;
@@ -30,8 +25,6 @@ export class ResourceController<T> implements ReactiveController {
   readonly #statusOf: () => string;
   #loyalty: Loyalty | undefined;
   #resource: Resource<T> | undefined;
-  #deadline: ReturnType<typeof setTimeout> | undefined;
-  #isConnected = false;
   #isHidden = false;
   #unsubscribeResource: (() => void) | undefined;
 
@@ -72,15 +65,7 @@ export class ResourceController<T> implements ReactiveController {
     void this.#resource?.refresh();
   }
 
-  hostConnected(): void {
-    if (!inBrowser) return;
-    this.#isConnected = true;
-    this.#deadline = setTimeout(this.#checkProvider, PROVIDER_DEADLINE_MS);
-  }
-
   hostDisconnected(): void {
-    this.#isConnected = false;
-    clearTimeout(this.#deadline); // it would keep the removed element in memory
     this.#onLoyalty(undefined); // an element without provider shows nothing of the customer
   }
 
@@ -101,11 +86,6 @@ export class ResourceController<T> implements ReactiveController {
     this.#onLoyalty(undefined);
     this.#onLoyalty(loyalty);
   }
-
-  #checkProvider = (): void => {
-    if (this.#isConnected && !this.#loyalty)
-      withDiagnostics(({ reportNoProvider }) => reportNoProvider(providePageDefault));
-  };
 
   /** Called by the provider at once and when its customer changes, or by a nearer provider that was connected later. */
   #onLoyalty = (loyalty: Loyalty | undefined): void => {

@@ -12,7 +12,7 @@ import { listsStyles } from './lists-styles.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { renderProductPicture } from '../saved-products/product-picture.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { totalOf } from '../saved-products/style-guide.ts';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { balances } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { containPresses } from '../internal/contain-presses.ts';
-import { LoyaltyElement } from '../internal/loyalty-element.ts';
+import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type * as Drawer from './panel-drawer.ts';

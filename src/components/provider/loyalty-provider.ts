@@ -9,12 +9,12 @@ import {
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
 import { customerOf, loyaltyContext, setPageDefault, type LoyaltyCustomer } from '../internal/context.ts';
-import { checkWhenIdle } from '../internal/check-when-idle.ts';
+import { checkWhenIdle } from '../page/check-when-idle.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { setMessages, type Messages } from '../internal/texts/messages.ts';
 import { setState } from '../internal/states.ts';
-import { importLive } from '../internal/import-live.ts';
 
 export type { LoyaltyAccountEvent } from '../internal/events.ts';
 export type { Messages } from '../internal/texts/messages.ts';
@@ -63,8 +63,6 @@ const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
 };
 /** Events after which the browser's customer may have changed: in another tab, or while this page was in the background. */
 const CUSTOMER_EVENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
-/** After this time the page is kept up to date; before, that would delay its content. */
-const LIVE_DELAY_MS = 2_000;
 /** Settings of a page whose customer has signed out in another tab: a guest. */
 const GUEST = { baseUrl: 'https://guest.invalid' };
 
@@ -241,8 +239,6 @@ export class LoyaltyProvider extends BatchedProperties {
     setPageDefault(this, this.#loyalty);
     this.#provideInside.hostConnected();
     for (const type of CUSTOMER_EVENTS) addEventListener(type, this.#checkCustomer);
-    setTimeout(importLive, LIVE_DELAY_MS);
-    checkWhenIdle(this);
   }
 
   disconnectedCallback(): void {
@@ -269,8 +265,8 @@ export class LoyaltyProvider extends BatchedProperties {
   /** Loads everything that the page shows again, in every tab, such as after an order. */
   async refresh(): Promise<void> {
     await this.updateComplete;
-    const live = await importLive();
-    await live?.refreshEverywhere(this.#loyalty!);
+    const policy = await importPagePolicy();
+    await policy?.refreshEverywhere(this.#loyalty!);
   }
 
   /** Signs a customer in through your proxy. Rejects with a `LoyaltyError`: `unauthenticated` for a wrong name or password. */
@@ -318,8 +314,11 @@ export class LoyaltyProvider extends BatchedProperties {
     this.#hasNewMessages = false;
     setState(this, 'customer', !!(this.customerId || this.token));
     this.#begin(this, window);
-    if (this.host || this.savedName)
-      void import('./page-settings.ts').then((file) => file.applyPageSettings(this)).catch(() => {});
+    checkWhenIdle(this);
+    if (this.savedName === 'saved')
+      import('../internal/texts/saved-texts.ts').then(({ saySaved }) => saySaved()).catch(() => {});
+    if (this.host === 'shopify')
+      import('./shopify-cart.ts').then(({ connectToCart }) => connectToCart()).catch(() => {});
     // Requests token and profile before the first element needs them. An error reaches the elements that need them.
     this.#loyalty?.profileId().catch(() => {});
   }

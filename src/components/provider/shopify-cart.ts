@@ -49,9 +49,8 @@ const CHANGES = ['shopify:cart:lines-update', 'shopify:cart:discount-update'] as
 const page = globalThis as ShopifyWindow & typeof globalThis;
 let isConnected = false;
 
-/** Connects the elements of the page to the cart of its platform. It listens once, however many providers ask for it. */
-export function connectHost(host: string): void {
-  if (host !== 'shopify') return; // `markup-mistakes.ts` reports it
+/** Connects the elements of the page to the cart. It listens once, however many providers ask for it. */
+export function connectToCart(): void {
   if (!isConnected) listen();
   isConnected = true;
   void showCart();

@@ -5,13 +5,13 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { sendReceipt, withdrawReceipt, type ReceiptResult } from './receipt-actions.ts';
 import { renderReceiptForm } from './receipt-form.ts';
 import { renderReceipts } from './receipt-list.ts';
 import { receiptStyles } from './receipt-styles.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 export type { LoyaltyReceiptEvent } from '../internal/member-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
@@ -121,7 +121,7 @@ export class LoyaltyReceipt extends InvitingElement {
     const { loyalty } = this.#receipts;
     if (this.busy !== undefined || !loyalty) return undefined;
     this.busy = busy;
-    void importLive();
+    void importPagePolicy();
     const result = await send(loyalty);
     if (loyalty !== this.#owner) return undefined;
     this.busy = undefined;

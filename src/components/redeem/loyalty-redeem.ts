@@ -7,7 +7,7 @@ import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { withClaim } from '../claims/claim-content.ts';
 import { RedeemController } from './redeem-controller.ts';

@@ -17,7 +17,7 @@ import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import type { RegistryChanges, ShownList } from './registry-changes.ts';
 import { registryStyles } from './registry-styles.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';

@@ -28,9 +28,9 @@ import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { showStored } from '../saved-products/stored-inputs.ts';
 import { UndoRemoval, type UndoList } from '../saved-products/undo-removal.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
-void importLive();
+void importPagePolicy();
 
 // What the press of a button does with a list. `<loyalty-registry>` loads this file after it has shown the list.
 

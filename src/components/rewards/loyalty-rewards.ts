@@ -9,7 +9,7 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type * as Cards from './reward-cards.ts';
 import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';

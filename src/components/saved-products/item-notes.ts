@@ -10,7 +10,7 @@ import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { nameOf } from './product-name.ts';
@@ -216,7 +216,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
     this.#isSaving = true;
     this.#setOpen({ item, loyalty, list });
     try {
-      await Promise.all([this.#options.save(loyalty, item, { note, priority }), importLive()]);
+      await Promise.all([this.#options.save(loyalty, item, { note, priority }), importPagePolicy()]);
       if (this.#options.customer() !== loyalty) return;
       this.#options.announce(localize('Saved.'));
       this.#host.dispatchEvent(new LoyaltyListChangedEvent(list));

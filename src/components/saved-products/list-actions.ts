@@ -17,9 +17,9 @@ import { fieldStyles } from '../internal/field-styles.ts';
 import { LoyaltyListEvent } from './list-events.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
-void importLive();
+void importPagePolicy();
 
 /** What the shopper does: with a list, or to create one. */
 export type ListTask = 'create' | 'rename' | 'delete' | 'share';

@@ -18,10 +18,10 @@ import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { shareStyles } from './share-styles.ts';
 import { setState } from '../internal/states.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 export type { LoyaltyShareEvent } from '../saved-products/list-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
@@ -172,7 +172,7 @@ export class LoyaltyShare extends InvitingElement {
     this.problem = undefined;
     this.note = '';
     try {
-      await Promise.all([act(loyalty, list), importLive()]);
+      await Promise.all([act(loyalty, list), importPagePolicy()]);
       if (isCurrent()) this.dispatchEvent(new LoyaltyShareEvent(change, list));
     } catch (thrown) {
       if (!isCurrent()) return;

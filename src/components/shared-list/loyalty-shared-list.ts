@@ -16,7 +16,7 @@ import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { sharedListStyles } from './shared-list-styles.ts';
 import { setState } from '../internal/states.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';

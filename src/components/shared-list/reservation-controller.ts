@@ -32,7 +32,7 @@ import { nameOf } from '../saved-products/product-name.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 /** What a registry is, when a giver reserves. */
 export interface OpenRegistry {
@@ -362,7 +362,7 @@ export class ReservationController {
   }
 
   #begin(): void {
-    void importLive();
+    void importPagePolicy();
     this.#busy = true;
     this.problem = undefined;
     this.announcement = '';

@@ -18,7 +18,7 @@ import { batchText, endingSoonText, worthText } from '../internal/point-details-
 import { localize, pointsLabel } from '../internal/texts/messages.ts';
 import { accountRefusal, errorNotice } from '../internal/notice.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 import { statusStyles } from './status-styles.ts';

@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../internal/add-styles.ts';
-import { withDiagnostics } from '../internal/diagnostics.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { readProgramme, type Programme } from '../../services/index.ts';
 import { pictureStyles, renderImage } from '../internal/picture.ts';
-import type { InvitationController } from '../internal/invitation-controller.ts';
+import type { InvitationController } from '../page/invitation-controller.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { renderTiers, tierSteps } from './status-tiers.ts';
@@ -83,7 +83,7 @@ export const adoptOfferStyles = (host: Element): void => addStyles(host, styles)
 
 /** Reads the attribute or property `programme`, and advises in the console on what is malformed. */
 export function readOffer(programme: unknown, host: Element): Programme {
-  withDiagnostics(({ checkProgramme }) => checkProgramme(programme, host, readProgramme));
+  void importPagePolicy().then((policy) => policy?.checkProgramme(programme, host, readProgramme));
   return readProgramme(programme);
 }
 

@@ -4,7 +4,7 @@ import { define } from '../internal/element.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { isTop, setTierState } from '../internal/tier-state.ts';
 import { tierStyles } from './tier-styles.ts';

@@ -21,7 +21,7 @@ import type { ListActions } from '../saved-products/list-actions.ts';
 import { listNameOf } from '../saved-products/list-name.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import type { VariantForm } from './variant-form.ts';
 
 // The menu of `<loyalty-wishlist-button lists>`, loaded when it is first opened.
@@ -189,7 +189,7 @@ export class ListMenu {
         save
           ? addToList(loyalty, handle, product, this.#options.details(), show)
           : removeFromList(loyalty, handle, product, show),
-        importLive(),
+        importPagePolicy(),
       ]);
       if (!this.#isOf(loyalty, product)) return;
       show();

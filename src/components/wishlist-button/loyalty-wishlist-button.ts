@@ -15,10 +15,10 @@ import {
   type ProductChoice,
   type SavedProduct,
 } from '../../services/index.ts';
-import { withDiagnostics } from '../internal/diagnostics.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
 import { containPresses } from '../internal/contain-presses.ts';
-import { LoyaltyElement } from '../internal/loyalty-element.ts';
+import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { heart } from '../saved-products/icons.ts';
 import type { ListMenuButton } from './list-menu-button.ts';
 import type { VariantForm } from './variant-form.ts';
@@ -28,7 +28,6 @@ import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-product
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 import { wishlistButtonStyles } from './wishlist-button-styles.ts';
-import { importLive } from '../internal/import-live.ts';
 
 export type { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 export type { LoyaltyListEvent } from '../saved-products/list-events.ts';
@@ -218,7 +217,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
       save
         ? addToList(loyalty, WISHLIST, change, this.#details, onStored)
         : removeFromList(loyalty, WISHLIST, change, onStored),
-      importLive(),
+      importPagePolicy(),
     ]);
     if (!this.#customerChanged(loyalty))
       this.dispatchEvent(new LoyaltyWishlistEvent(save ? 'added' : 'removed', change));
@@ -264,7 +263,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
     this.problem = { loyalty, key: choiceKey(change), sentence: sentenceOf(error, save) };
     // A refused list is not about the product.
     if (save && isRefusal(error) && Object.keys(error.fields).every((name) => name.startsWith('product')))
-      withDiagnostics(({ logMisconfiguration }) => logMisconfiguration('unknown-product', productId));
+      void importPagePolicy().then((policy) => policy?.logMisconfiguration('unknown-product', productId));
   }
 
   /** Why `product-id` is not the id of a product. */
@@ -283,8 +282,8 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   }
 
   #reportMarkup(): void {
-    withDiagnostics(({ reportMisconfiguration }) => {
-      if (this.#markupProblem) reportMisconfiguration(this.#markupProblem, this);
+    void importPagePolicy().then((policy) => {
+      if (this.#markupProblem) policy?.reportMisconfiguration(this.#markupProblem, this);
     });
   }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { nothingToLoad, WISHLIST, wishlist, wishlistCount } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
-import { LoyaltyElement } from '../internal/loyalty-element.ts';
+import { LoyaltyElement } from '../page/loyalty-element.ts';
 import type { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';

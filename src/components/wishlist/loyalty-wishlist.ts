@@ -8,7 +8,7 @@ import { inBrowser } from '../internal/in-browser.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
-import { InvitingElement } from '../internal/inviting-element.ts';
+import { InvitingElement } from '../page/inviting-element.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import type { ItemNotes } from '../saved-products/item-notes.ts';

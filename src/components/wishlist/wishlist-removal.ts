@@ -13,7 +13,7 @@ import { nameOf } from '../saved-products/product-name.ts';
 import type { UndoRemoval } from '../saved-products/undo-removal.ts';
 import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import type { RemovalProblem } from './wishlist-grid.ts';
-import { importLive } from '../internal/import-live.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 /** What a removal needs of the element. */
 export interface RemovableList {
@@ -96,7 +96,7 @@ export class WishlistRemoval implements ReactiveController {
     let moved = !move;
     try {
       if (move && !(moved = await move())) return;
-      await Promise.all([removeFromList(loyalty, WISHLIST, item), importLive()]);
+      await Promise.all([removeFromList(loyalty, WISHLIST, item), importPagePolicy()]);
       if (this.#customerChanged(loyalty)) return;
       this.announcement = localize('{product} removed', { product: nameOf(item) });
       this.#host.requestUpdate();

@@ -302,7 +302,7 @@ describe('loyalty-earn', () => {
         expect(textOf(element)).to.equal('');
         expect(element.getBoundingClientRect().height).to.be.above(10);
         // The diagnostic about the programme is logged in this test, not in the next one, which counts lines.
-        await import('../../../src/components/internal/page-misconfigurations.ts');
+        await import('../../../src/components/page/page-policy.ts');
         await aTimeout(0);
       });
     }

@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
-import '../../../src/components/internal/live.ts';
+import '../../../src/components/page/live.ts';
 import type { LoyaltyLists, LoyaltyWishlistButton } from '../../../src/index.ts';
 import {
   addList,

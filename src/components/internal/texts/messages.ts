@@ -1,4 +1,3 @@
-import { withDiagnostics } from '../diagnostics.ts';
 import { formatNumber } from '../format.ts';
 import { isHydrating } from '../in-browser.ts';
 import type { Once, Undone } from '../../../services/index.ts';
@@ -19,10 +18,13 @@ export const REPLACEMENTS = Symbol.for('loyalty-elements messages');
 /** Of the page: where the script was loaded twice, one copy may have the provider and the other one the elements. */
 const page = globalThis as { [REPLACEMENTS]?: Messages; document?: { dir: string } };
 
+/** What `setMessages` was given and the diagnostics have not checked yet. */
+export const uncheckedMessages: (Messages | null)[] = [];
+
 /** Replaces texts of all elements on the page. Elements show them from their next update on. `null` means: not valid JSON. */
 export function setMessages(messages: Messages | null): void {
   page[REPLACEMENTS] = { ...page[REPLACEMENTS], ...messages };
-  withDiagnostics(({ checkMessages }) => checkMessages(messages));
+  uncheckedMessages.push(messages);
 }
 
 /** Texts that promise something about a write, each with the proof that it needs: no element can show one without it. */

@@ -1,6 +1,6 @@
 import { ContextConsumer } from '@lit/context';
 import { nothing, type LitElement, type TemplateResult } from 'lit';
-import { loyaltyContext, loyaltyOf } from './context.ts';
+import { loyaltyContext, loyaltyOf } from '../internal/context.ts';
 import type { Invitation } from './invitation.ts';
 
 /**

@@ -1,8 +1,12 @@
 import { SECRET_ATTRIBUTE } from '../../services/index.ts';
 import { ELEMENT_NAMES, REQUIRED } from './element-names.ts';
-import { withDiagnostics } from './diagnostics.ts';
 import { nearestName } from './nearest-name.ts';
-import type { PageMisconfiguration } from './page-misconfigurations.ts';
+import {
+  checkMessages,
+  checkProviders,
+  reportMisconfiguration,
+  type PageMisconfiguration,
+} from './page-misconfigurations.ts';
 
 // Reports mistakes in the markup that have no visible effect: a browser ignores a misspelled tag, attribute or value.
 
@@ -28,23 +32,24 @@ interface ElementClass {
 let hasLookedForTags = false;
 const waiting = new Set<Element>();
 
-/** Reports the mistakes in the attributes of this element, and once in the tags of the page, when the page is idle. */
-export function reportMistakes(element: Element): void {
+/** Reports the mistakes in the settings of these elements and in `messages`, and once in the tags of the page, when the page is idle. */
+export function reportMistakes(elements: readonly WeakRef<Element>[]): void {
   if (!waiting.size) (window.requestIdleCallback ?? setTimeout)(reportWaiting);
-  waiting.add(element);
+  for (const reference of elements) {
+    const element = reference.deref();
+    if (element?.isConnected) waiting.add(element);
+  }
 }
 
 function reportWaiting(): void {
-  const mistakes = [...waiting].flatMap(attributeMistakes);
+  const elements = [...waiting].filter(({ isConnected }) => isConnected);
   waiting.clear();
+  const mistakes = elements.flatMap(attributeMistakes);
   if (!hasLookedForTags) mistakes.push(...tagMistakes(document));
   hasLookedForTags = true;
-  if (mistakes.length)
-    withDiagnostics(({ reportMisconfiguration }) => {
-      // The page may have removed an element.
-      for (const { problem, element, detail } of mistakes)
-        if (element.isConnected) reportMisconfiguration(problem, element, detail);
-    });
+  for (const { problem, element, detail } of mistakes) reportMisconfiguration(problem, element, detail);
+  checkMessages();
+  checkProviders(elements);
 }
 
 const PREFIX = 'loyalty-';

@@ -1,6 +1,6 @@
 import { aTimeout, expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
-import '../../../src/components/internal/live.ts';
+import '../../../src/components/page/live.ts';
 import { LoyaltyWishlistEvent } from '../../../src/index.ts';
 import type { LoyaltyProvider } from '../../../src/index.ts';
 import { listItems, profileBalances, profileTier } from '../../../src/services/contract/endpoints/index.ts';

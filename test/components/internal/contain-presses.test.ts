@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import '../../../src/index.ts';
-import { importLive } from '../../../src/components/internal/import-live.ts';
+import { importPagePolicy } from '../../../src/components/page/import-page-policy.ts';
 import { sampleMember, type Member } from '../../support/component-member.ts';
 import { allElements, closeService, openService, until } from '../../support/component-page.ts';
 import { BASE_URL } from '../../support/component-service.ts';
@@ -82,7 +82,7 @@ describe('a press of a control inside something that a press activates', () => {
     it(`saves the product, and nothing else: by the pointer, in ${name}`, async () => {
       draw(place, HEART);
       await until(() => heart().saved === false, 'the wishlist');
-      await importLive();
+      await importPagePolicy();
       const { left, top, width, height } = heart().getBoundingClientRect();
       const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
       await sendMouse({ type: 'click', position });
@@ -97,8 +97,8 @@ describe('a press of a control inside something that a press activates', () => {
       it(`saves the product, and nothing else: by ${named}, in ${name}`, async () => {
         draw(place, HEART);
         await until(() => heart().saved === false, 'the wishlist');
-        await importLive();
-        await importLive();
+        await importPagePolicy();
+        await importPagePolicy();
         heart().shadowRoot!.querySelector('button')!.focus();
         await sendKeys({ press: key });
         await until(() => heart().saved, 'saved');
@@ -116,7 +116,7 @@ describe('a press of a control inside something that a press activates', () => {
       draw(PLACES['a link']!, tag);
       const control = () => allElements(main).find(({ part: parts }) => parts.contains(part));
       await until(control, name);
-      await importLive();
+      await importPagePolicy();
       control()!.scrollIntoView({ block: 'center' });
       const pressed = control()!;
       const { left, top, height } = pressed.getBoundingClientRect();
@@ -148,7 +148,7 @@ describe('a press of a control inside something that a press activates', () => {
       EVERY_ELEMENT.map((one) => `<div role="link" tabindex="0">${htmlOf([one])}</div>`).join(''),
     );
     const buttons = () => allElements(main).filter((one) => one.localName === 'button') as HTMLElement[];
-    await importLive(); // as the provider does it after the content
+    await importPagePolicy(); // as the provider does it after the content
     await until(() => buttons().length > 40, 'buttons');
     for (const button of buttons()) button.click();
     isKept();

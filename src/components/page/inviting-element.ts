@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { readFlag } from './element.ts';
+import { readFlag } from '../internal/element.ts';
 import { InvitationController } from './invitation-controller.ts';
-import { containPresses } from './contain-presses.ts';
+import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from './loyalty-element.ts';
-import { accountRefusal } from './notice.ts';
-import type { ElementState } from './resource-controller.ts';
+import { accountRefusal } from '../internal/notice.ts';
+import type { ElementState } from '../internal/resource-controller.ts';
 
 /** An element that asks guests to sign in. */
 export abstract class InvitingElement extends LoyaltyElement {

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { CATALOGUE } from '../../../src/components/catalogue.ts';
-import type * as MarkupMistakes from '../../../src/components/internal/markup-mistakes.ts';
-import { attributeMistakes, tagMistakes } from '../../../src/components/internal/markup-mistakes.ts';
-import { REQUIRED } from '../../../src/components/internal/element-names.ts';
+import type * as MarkupMistakes from '../../../src/components/page/markup-mistakes.ts';
+import { attributeMistakes, tagMistakes } from '../../../src/components/page/markup-mistakes.ts';
+import { REQUIRED } from '../../../src/components/page/element-names.ts';
 import { EVERY_ELEMENT, htmlOf } from '../../support/every-element.ts';
 import { sampleMember } from '../../support/component-member.ts';
 import { allElements, closeService, openService, until } from '../../support/component-page.ts';
@@ -117,9 +117,9 @@ describe('markup', () => {
     await withLines(async (lines) => {
       // Another test may have looked for tags, which happens once: then with another address.
       const file = (await import(
-        `../../../src/components/internal/markup-mistakes.ts?${Date.now()}`
+        `../../../src/components/page/markup-mistakes.ts?${Date.now()}`
       )) as typeof MarkupMistakes;
-      file.reportMistakes(main.querySelector('loyalty-balance')!);
+      file.reportMistakes([new WeakRef(main.querySelector('loyalty-balance')!)]);
       await until(() => lines.length > 1, 'the lines');
       main.remove();
       expect(lines.sort()).to.deep.equal([

@@ -1,6 +1,6 @@
 import { LoyaltyError } from '../../services/index.ts';
-import { LoyaltyErrorEvent } from './events.ts';
-import { localize } from './texts/messages.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { localize } from '../internal/texts/messages.ts';
 import { logMisconfiguration } from './page-misconfigurations.ts';
 
 /** A wishlist button is too small for a sentence, and what only listens shows nothing. */

@@ -1,10 +1,10 @@
 import { css, html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
-import { addStyles } from './add-styles.ts';
-import { withDiagnostics } from './diagnostics.ts';
-import { providerOf } from './context.ts';
-import { setState } from './states.ts';
-import { localize } from './texts/messages.ts';
+import { addStyles } from '../internal/add-styles.ts';
+import { importPagePolicy } from './import-page-policy.ts';
+import { providerOf } from '../internal/context.ts';
+import { setState } from '../internal/states.ts';
+import { localize } from '../internal/texts/messages.ts';
 
 // The way in for guests: the links of the provider. Loaded only for guests.
 
@@ -107,6 +107,6 @@ function readAddress(attribute: string, address: string | null | undefined): str
   if (!address?.trim()) return undefined;
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !/\{\{|\{%/.test(address)) return url.href;
-  withDiagnostics(({ logMisconfiguration }) => logMisconfiguration('wrong-page-address', attribute));
+  void importPagePolicy().then((policy) => policy?.logMisconfiguration('wrong-page-address', attribute));
   return undefined;
 }

@@ -7,7 +7,7 @@ import {
   type Resource,
   type Subject,
 } from '../../services/index.ts';
-import { providers } from './context.ts';
+import { providers } from '../internal/context.ts';
 
 // Loads what other elements and tabs show again after a change. The provider loads this file after the page's content; the files that
 // fire the events below load it as well, because a shopper can be faster.

@@ -1,7 +1,10 @@
-import { createLoyalty, LoyaltyError, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
-import { LoyaltyErrorEvent } from './events.ts';
+import { ContextEvent } from '@lit/context';
+import { createLoyalty, LoyaltyError, type Loyalty } from '../../services/index.ts';
+import { loyaltyContext, providePageDefault, providers } from '../internal/context.ts';
+import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { nearestName } from './nearest-name.ts';
-import { isMessageKey, MESSAGE_KEYS } from './texts/message-keys.ts';
+import { isMessageKey, MESSAGE_KEYS } from '../internal/texts/message-keys.ts';
+import { uncheckedMessages } from '../internal/texts/messages.ts';
 
 // Misconfigurations that can be detected only on the whole page, such as a missing provider. Loaded only when there may be one.
 
@@ -72,27 +75,43 @@ function logOnce(diagnostic: string): void {
 
 let unconfigured: Loyalty | undefined;
 
+/** Whether a provider answers the element, which may be that of another copy of the script. */
+function hasProvider(element: Element): boolean {
+  let isAnswered = false;
+  element.dispatchEvent(
+    new ContextEvent(loyaltyContext, element, (customer) => {
+      isAnswered = customer !== undefined;
+    }),
+  );
+  return isAnswered;
+}
+
 /** Shows the error state in elements without a provider, until one is added. */
-export function reportNoProvider(providePageDefault: (loyalty: Loyalty) => void): void {
+function reportNoProvider(): void {
   logMisconfiguration(document.querySelector('loyalty-provider') ? 'provider-not-defined' : 'no-provider');
   // Empty settings are invalid: every element gets `invalid_config` and fires its event. The diagnostic is logged above.
   unconfigured ??= createLoyalty({}, { fetch: () => Promise.reject(new TypeError()) });
   providePageDefault(unconfigured);
 }
 
-/** While a single-page application changes its view, the old and the new provider can exist at the same time. */
+/** While a single-page application changes its view, it can have no provider, or the old and the new one at the same time. */
 const PROVIDERS_SETTLED_MS = 1_000;
 const SETTINGS = ['baseUrl', 'tenant', 'platform', 'customerId', 'profileId', 'proxyUrl', 'token'] as const;
 
-let checking = false;
+let settling: Element[] | undefined;
 
-/** Reports a provider without effect: it contains no element, and another one with other settings is the page's default. */
-export function checkProviders(providers: readonly (HTMLElement & LoyaltySettings)[]): void {
-  if (checking) return;
-  checking = true;
+/**
+ * Reports elements without a provider, and a provider without effect: it contains no element, and another one with other settings is the
+ * page's default.
+ */
+export function checkProviders(elements: readonly Element[]): void {
+  if (settling) return void settling.push(...elements);
+  settling = [...elements];
   setTimeout(() => {
-    checking = false;
-    const [first, ...others] = providers.filter(({ isConnected }) => isConnected);
+    const connected = settling!.filter(({ isConnected }) => isConnected);
+    settling = undefined;
+    const [first, ...others] = [...providers.keys()].filter(({ isConnected }) => isConnected);
+    if (!first && connected.some((element) => !hasProvider(element))) reportNoProvider();
     const ignored = others.find(
       (other) =>
         !other.childElementCount && SETTINGS.some((name) => (other[name] ?? '') !== (first![name] ?? '')),
@@ -102,7 +121,9 @@ export function checkProviders(providers: readonly (HTMLElement & LoyaltySetting
 }
 
 /** Reports `messages` that no element can show. */
-export function checkMessages(messages: unknown): void {
+export const checkMessages = (): void => uncheckedMessages.splice(0).forEach(checkOne);
+
+function checkOne(messages: unknown): void {
   const target = document.querySelector('loyalty-provider') ?? document.documentElement;
   if (typeof messages !== 'object' || !messages || Array.isArray(messages))
     return reportMisconfiguration('broken-messages', target);

@@ -1,8 +1,9 @@
 import { LitElement } from 'lit';
 import { checkWhenIdle } from './check-when-idle.ts';
-import { hydrate } from './hydration.ts';
-import { inBrowser } from './in-browser.ts';
-import { shownElements } from './shown-elements.ts';
+import { importPagePolicy } from './import-page-policy.ts';
+import { hydrate } from '../internal/hydration.ts';
+import { inBrowser } from '../internal/in-browser.ts';
+import { shownElements } from '../internal/shown-elements.ts';
 
 /** Numbers and days follow the language of the page, which it may change. Observed while there is an element. */
 const language = inBrowser
@@ -30,9 +31,7 @@ export abstract class LoyaltyElement extends LitElement {
     if (hydrate(this, () => this.performUpdate())) this.requestUpdate();
     const root = this.shadowRoot;
     if (root && this.#sheets.length && !root.adoptedStyleSheets.length)
-      import('./restore-styles.ts')
-        .then(({ restoreStyles }) => restoreStyles(root, this.#sheets))
-        .catch(() => {});
+      void importPagePolicy().then((policy) => policy?.restoreStyles(root, this.#sheets));
     if (!shownElements.size) language?.observe(document, { attributeFilter: ['lang'], subtree: true });
     shownElements.add(this);
     checkWhenIdle(this);
