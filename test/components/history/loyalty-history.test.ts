@@ -257,7 +257,7 @@ describe('loyalty-history', () => {
       expect(element.offsetHeight).to.equal(height);
     });
 
-    it('after the last one the button is removed, and the first new row has the focus', async () => {
+    it('end with the last one: the button is removed, and the first new row has the focus', async () => {
       const element = await withEntries(30);
       await more(element);
       expect(ids(element)).to.have.length(30);

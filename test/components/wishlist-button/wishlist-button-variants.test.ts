@@ -47,7 +47,7 @@ describe('variants of loyalty-wishlist-button', () => {
     expect(pressed(element)).to.equal(false);
   });
 
-  it('names the variant to screen readers', async () => {
+  it('are named to screen readers', async () => {
     const element = await open();
     expect(part(element, 'heart-button')).to.have.attribute(
       'aria-label',

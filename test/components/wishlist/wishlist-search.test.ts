@@ -34,7 +34,7 @@ describe('search and order of loyalty-wishlist', () => {
   const content = html`<loyalty-wishlist searchable></loyalty-wishlist>`;
   isAccessible(() => content);
 
-  it('has a label in its field that has the contrast of quiet text', async () => {
+  it('have a field whose label has the contrast of quiet text', async () => {
     await open();
     const input = part(element, 'search-input')!;
     const quiet = document.createElement('i');
