@@ -1,0 +1,172 @@
+// `npm run test:mutants -- --seed 7`: draws small changes of the source outside the guards of `scripts/guards`, and looks which tests fail.
+// `--count 20` draws twenty for each part (10 otherwise), `--part elements` only there, `--file tier/` only in files with that text.
+// The same seed draws the same mutants of the same source. They are made in a copy, `.cache/mutants`, never in the working tree.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDatabase, fill, startDatabaseServer } from '../../test/support/service-database-server.ts';
+import { BREAKS } from '../guards/breaks.mjs';
+import { GROUPS } from '../guards/table.mjs';
+import { EQUIVALENT } from './equivalent.mjs';
+import { mutantsOf } from './places.mjs';
+
+const PARTS = {
+  services: /^src\/services\//,
+  'client-and-proxy': /^src\/(client|proxy)\//,
+  service: /^demo\/service\//,
+  doctor: /^src\/doctor\//,
+  elements: /^src\/(components\/|\w+\.ts)/,
+};
+/** Texts, styles, sample data, SQL, and what is generated. */
+const LEFT_OUT =
+  /^src\/locales\/|-styles\.ts$|message-keys\.ts$|element-boxes\.ts$|\/migrations\/|\/seed\/|\.d\.ts$/;
+
+/** The tests of a mutant: the nearest, then more at once the further they stand, until the time is over. */
+const CHUNKS = [3, 6, 12, 24, 48, 400];
+const LIMIT_MS = 120_000;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string', default: '10' },
+    part: { type: 'string' },
+    file: { type: 'string', default: '' },
+  },
+});
+const { seed, count, part, file: chosenFile } = values;
+if (!/^\d+$/.test(seed ?? '')) throw new Error('Give the draw a number: npm run test:mutants -- --seed 7');
+if (!/^\d+$/.test(count)) throw new Error(`--count takes a number, not "${count}".`);
+if (part !== undefined && !(part in PARTS))
+  throw new Error(`--part takes one of ${Object.keys(PARTS).join(', ')}, not "${part}".`);
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomOf(start) {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
+const tracked = listed.split('\n').filter((file) => file && existsSync(file));
+const guarded = new Set([...GROUPS.flatMap(({ files }) => files), ...BREAKS.map(({ file }) => file)]);
+
+/** Draws lines, and one of the mutants of each. */
+function draw(name) {
+  const random = randomOf(Number(seed) * 1_000 + Object.keys(PARTS).indexOf(name));
+  const byLine = new Map();
+  for (const file of tracked.filter(
+    (one) => PARTS[name].test(one) && one.endsWith('.ts') && one.includes(chosenFile),
+  ))
+    if (!LEFT_OUT.test(file) && !guarded.has(file))
+      for (const mutant of mutantsOf(file, readFileSync(file, 'utf8'))) {
+        const line = `${file}:${mutant.line}`;
+        byLine.set(line, [...(byLine.get(line) ?? []), mutant]);
+      }
+  const lines = [...byLine.values()];
+  const take = (from) => Math.floor(random() * from);
+  return Array.from({ length: Math.min(Number(count), lines.length) }, () => {
+    const [mutants] = lines.splice(take(lines.length), 1);
+    return mutants[take(mutants.length)];
+  });
+}
+
+const TREE = path.resolve('.cache/mutants');
+function copyTree() {
+  rmSync(TREE, { recursive: true, force: true });
+  mkdirSync(TREE, { recursive: true });
+  for (const file of tracked) cpSync(file, path.join(TREE, file));
+  for (const folder of ['node_modules', 'demo/service/node_modules', 'dist'])
+    if (existsSync(folder)) symlinkSync(path.resolve(folder), path.join(TREE, folder));
+}
+
+copyTree();
+process.chdir(TREE);
+const { nearestTests } = await import('./nearest-tests.mjs');
+const { firstFailure, closeVitest } = await import('./run-tests.mjs');
+const server = await startDatabaseServer();
+const template = await createDatabase(server.url);
+await fill(template.url);
+const provide = { databaseUrl: server.url, databaseTemplate: template.name };
+
+/** Whether a test file passes on the source as it is, by its name. One that does not proves nothing about a mutant. */
+const passes = new Map();
+async function passesUnchanged(test, changed) {
+  if (!passes.has(test)) {
+    const { failed, late } = await firstFailure([test], { changed, limitMs: LIMIT_MS, provide });
+    passes.set(test, !failed && !late);
+    if (failed || late) console.log(`${test} fails without a mutant, and is left out.`);
+  }
+  return passes.get(test);
+}
+
+/** Whether tests that did not end in time end without the mutant: then the mutant is what keeps them from ending. */
+async function endsUnchanged(tests, changed) {
+  const { late } = await firstFailure(tests, { changed, limitMs: LIMIT_MS / 2, provide });
+  return !late;
+}
+
+async function outcomeOf({ file, start, end, text }) {
+  const source = readFileSync(file, 'utf8');
+  const broken = source.slice(0, start) + text + source.slice(end);
+  const stop = Date.now() + LIMIT_MS;
+  let waiting = nearestTests(file);
+  let ran = 0;
+  for (let chunk = 0; waiting.length && Date.now() < stop - 5_000;) {
+    waiting = waiting.filter((test) => passes.get(test) !== false);
+    const tests = waiting.slice(0, CHUNKS[chunk]);
+    writeFileSync(file, broken);
+    const { failed, late } = await firstFailure(tests, {
+      changed: file,
+      limitMs: stop - Date.now(),
+      provide,
+    });
+    writeFileSync(file, source);
+    if (late)
+      return ran === 0 && (await endsUnchanged(tests, file)) ? { killedBy: 'no end of its tests' } : { ran };
+    if (failed && (await passesUnchanged(failed, file))) return { killedBy: failed };
+    if (failed) continue;
+    waiting = waiting.slice(tests.length);
+    ran += tests.length;
+    chunk++;
+  }
+  return { ran };
+}
+
+const equivalentOf = (mutant) =>
+  EQUIVALENT.find((entry) =>
+    ['file', 'within', 'code', 'text'].every((field) => entry[field] === mutant[field]),
+  );
+
+const rows = [];
+try {
+  for (const name of Object.keys(PARTS).filter((one) => part === undefined || one === part)) {
+    const row = { part: name, seed: Number(seed), drawn: 0, killed: 0, survived: 0, equivalent: 0 };
+    for (const mutant of draw(name)) {
+      const { file, line, within, operator, code, text } = mutant;
+      const began = Date.now();
+      const same = equivalentOf(mutant);
+      const { killedBy, ran } = same ? {} : await outcomeOf(mutant);
+      const outcome = same ? 'equivalent' : killedBy ? 'killed' : 'survived';
+      row.drawn++;
+      row[outcome]++;
+      const detail = same ? same.reason : killedBy ? `by ${killedBy}` : `${ran} test files`;
+      console.log(
+        `${outcome} ${file}:${line} ${operator} (${detail}, ${Math.round((Date.now() - began) / 1000)} s)`,
+      );
+      if (!killedBy) console.log(`    ${within}\n  - ${code}\n  + ${text}`);
+    }
+    const counted = row.drawn - row.equivalent;
+    rows.push({ ...row, share: counted ? `${Math.round((100 * row.killed) / counted)} %` : '' });
+  }
+} finally {
+  await closeVitest();
+  await template.drop();
+  await server.stop();
+}
+console.table(rows);
+process.exit(rows.some(({ survived }) => survived > 0) ? 1 : 0);
