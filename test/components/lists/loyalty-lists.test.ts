@@ -224,6 +224,9 @@ describe('loyalty-lists', () => {
     const { element, member, service } = await open();
     await press(element, 'Rename Our wedding');
     expect(field(element).value).to.equal('Our wedding');
+    expect(parts(element, 'form').map((form) => form.closest('[data-list]'))).to.deep.equal([
+      row(element, 20),
+    ]);
     service.answerOnce(editProfileList, offline);
     field(element).value = 'Our feast';
     confirm(element);

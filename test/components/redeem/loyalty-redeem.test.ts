@@ -175,6 +175,48 @@ describe('loyalty-redeem', () => {
       expect(applied).to.have.length(1);
     });
 
+    it('act on the first press of a double click alone', async () => {
+      const { element, applied, undone, service } = await open(accept);
+      const pressSecond = async (name: string) => {
+        await until(() => button(element, name), name);
+        button(element, name)!.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
+        await element.updateComplete;
+      };
+      await pressSecond('Apply Gift wrapping');
+      await pressSecond('Apply Ten euros off');
+      expect([applied.length, part(element, 'question')]).to.deep.equal([0, undefined]);
+      button(element, 'Apply Ten euros off')!.click();
+      await pressSecond('Spend 1,000 points');
+      expect([service.seen(claimReward).length, !!part(element, 'question')]).to.deep.equal([0, true]);
+      button(element, 'Cancel')!.click();
+      element.appliedCode = 'WRAP-1';
+      await pressSecond('Remove Gift wrapping');
+      expect([undone.length, element.appliedCode]).to.deep.equal([0, 'WRAP-1']);
+    });
+
+    it('ask nothing about points while the cart is busy', async () => {
+      const { element, press } = await open(() => new Promise(() => {}));
+      await press('Apply Gift wrapping');
+      await until(() => textOf(element).includes('Applying…'), 'the button');
+      await press('Apply Ten euros off');
+      expect(part(element, 'question')).to.equal(undefined);
+    });
+
+    it('show a reward as applied until the cart has removed it', async () => {
+      let answer = () => {};
+      const { press, title, element } = await open(
+        () => new Promise<void>((resolve) => (answer = resolve)),
+        undefined,
+        html`<loyalty-redeem applied-code="WRAP-1"></loyalty-redeem>`,
+      );
+      await press('Remove Gift wrapping');
+      await until(() => textOf(element).includes('Removing…'), 'the button');
+      expect([title(), element.appliedCode]).to.deep.equal(['Applied: Gift wrapping', 'WRAP-1']);
+      answer();
+      await until(() => title() === 'Use a reward', 'the title');
+      expect(element.appliedCode).to.equal(undefined);
+    });
+
     it('leave the reward unapplied when the cart refuses, with its sentence or ours', async () => {
       const reasons: unknown[] = ['Only one code for an order.', new Error('E_CART_42'), undefined, 7];
       const { press, title, problem } = await open(() => Promise.reject(reasons.shift()));

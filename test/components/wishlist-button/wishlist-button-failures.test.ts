@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
-import { addListItem, removeListItem } from '../../../src/services/contract/endpoints/index.ts';
+import { addListItem, listItems, removeListItem } from '../../../src/services/contract/endpoints/index.ts';
 import { broken, offline, refuse } from '../../support/component-answers.ts';
 import {
   wishlistButton,
@@ -83,6 +83,13 @@ describe('loyalty-wishlist-button, when a product cannot be saved', () => {
       await until(() => member.items!.some(({ product_id }) => product_id === 'product-9'), 'the second try');
     });
   }
+
+  it('says neither that a product is saved nor that it is not, when the list did not load', async () => {
+    service.answer(listItems, () => refuse(403, 'No.'));
+    const element = await openWishlistButton(member);
+    await until(() => !part(element, 'heart-button')!.hasAttribute('aria-pressed'), 'no state');
+    expect(element.saved).to.equal(undefined);
+  });
 
   it('shows a sign, a tooltip and a sentence until a change succeeds', async () => {
     service.answer(addListItem, () => refuse(403, 'No.'));

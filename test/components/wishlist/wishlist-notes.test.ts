@@ -87,6 +87,13 @@ describe('notes of loyalty-wishlist', () => {
     expect(reserved - height()).to.be.closeTo(3 * size, 0.5);
   });
 
+  it('have at most 1,000 characters', async () => {
+    await open();
+    parts(element, 'note-button')[0]!.click();
+    await until(() => dialog()?.open, 'the dialog');
+    expect(input<HTMLTextAreaElement>('note').maxLength).to.equal(1_000);
+  });
+
   it('are written in a dialog, to which the focus returns', async () => {
     await open();
     const changed = eventsOf('loyalty-list-changed');

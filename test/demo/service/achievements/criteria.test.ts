@@ -86,6 +86,31 @@ describe('achievement criteria', () => {
     expect(await usable(profile)).toBe(1);
   });
 
+  it('counts what happens between its two times, of which the later is not before the earlier', async () => {
+    const days = { counted_from: '2026-03-01T00:00:00Z', counted_until: '2026-04-01T00:00:00Z' };
+    const definition = await define({ criterion: 'purchases', points_required: 5, ...days });
+    const profile = await customer();
+    for (const transacted_at of [
+      '2026-02-28T23:59:59Z',
+      '2026-03-01T00:00:00Z',
+      '2026-03-31T23:59:59Z',
+      '2026-04-01T00:00:00Z',
+    ])
+      await buy(profile, { transacted_at });
+    expect(await standing(profile, definition)).toEqual({ points: 2, complete: false });
+    const turned = { counted_from: days.counted_until, counted_until: days.counted_from };
+    await expect(define({ criterion: 'purchases', points_required: 5, ...turned })).rejects.toThrow(
+      'The field counted_until has to be after counted_from.',
+    );
+    for (const one of [
+      { counted_until: days.counted_until, counted_from: null },
+      { counted_from: days.counted_until },
+    ])
+      expect(await define({ criterion: 'purchases', points_required: 5, ...one })).toBeGreaterThan(
+        definition,
+      );
+  });
+
   it('"Three purchases": the third completes it; a partly refunded purchase counts, a fully refunded one does not', async () => {
     const definition = await define({ criterion: 'purchases', points_required: 3 });
     const profile = await customer();

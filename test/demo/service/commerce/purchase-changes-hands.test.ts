@@ -66,6 +66,20 @@ describe('a purchase that moves to another member', () => {
     expect(await programme.points(second)).toMatchObject({ available: 0, earned: 0 });
   });
 
+  it('takes its refunds along when it leaves a member, except one that refunds another purchase as well', async () => {
+    first = second = await programme.join();
+    const bought = await programme.buy(900, { profile_id: first });
+    const refund = await programme.refund(300, { refund_of: bought.external_id });
+    const other = await programme.buy(100, { profile_id: first });
+    // It names no purchase, and takes what is left of the newest first.
+    const ofBoth = await programme.refund(200, { profile_id: first });
+    await unattach(first, bought.id);
+    const ownerOf = async (transaction: string) =>
+      (await programme.ask(on.readTransaction, { path: { transaction } })).profile_id;
+    expect([await ownerOf(bought.id), await ownerOf(refund.id)]).toEqual([null, null]);
+    expect([await ownerOf(other.id), await ownerOf(ofBoth.id)]).toEqual([first, first]);
+  });
+
   it('merging profiles adds up purchases towards tier and achievements', async () => {
     [first, second] = [await programme.join(), await programme.join()];
     const definition = await definitionOf(programme.service.db, 'achievement', { points_required: 1_200 });

@@ -87,6 +87,38 @@ describe('refunds', () => {
     expect((await programme.points(member)).available).toBe(0);
   });
 
+  it.each([
+    ['variant_id', [1, 2], { sku: 'LAMP', product_id: 'lamp' }],
+    ['sku', ['RED', 'BLUE'], { product_id: 'lamp' }],
+    ['product_id', ['red', 'blue'], {}],
+    ['name', ['Red', 'Blue'], { sku: 'LAMP' }, {}],
+  ] as const)(
+    'a refund of a line is limited by the line with the same %s, where no more exact identifier is on both',
+    async (field, [red, blue], shared, ofRefund: object = shared) => {
+      member = await programme.join();
+      const line = (value: string | number, price: string, fields: object) => ({
+        name: 'Lamp',
+        quantity: 1,
+        price,
+        ...fields,
+        [field]: value,
+      });
+      const bought = await programme.buy(1_000, {
+        profile_id: member,
+        items: [line(red, '300.00', shared), line(blue, '700.00', shared)],
+      });
+      const refund = (price: string) => ({
+        refund_of: bought.external_id,
+        items: [line(red, price, ofRefund)],
+      });
+      await programme.refund(500, refund('-500.00'));
+      // Of the purchase 500 is left, of its line nothing.
+      expect(await refused({ total: -100, ...refund('-100.00') })).toEqual({
+        items: ['These lines have been refunded: nothing of them is left.'],
+      });
+    },
+  );
+
   it('after a partial refund the points are those of the amount that is left', async () => {
     member = await programme.join();
     const bought = await programme.buy(89.5, { profile_id: member });

@@ -71,12 +71,15 @@ describe('a tier with a qualifying period of 100 days and a grace period of 20',
     // The older purchase leaves in 50 days; the grace period follows.
     expect(Math.round((Date.parse(first.ends_at) - Date.now()) / DAY_MS)).toBe(70);
     await pass(51);
-    expect(await programme.tier(member)).toMatchObject({
+    const atRisk = await programme.tier(member);
+    expect(atRisk).toMatchObject({
       definition: { id: gold },
       points: 400,
       is_at_risk: true,
       points_to_keep: 377,
     });
+    // The grace period has begun, and is not added again.
+    expect(Math.round((Date.parse(atRisk.ends_at) - Date.now()) / DAY_MS)).toBe(19);
     await publishDailyNotices(programme.service.db);
     expect(await eventsOf(member)).toMatchObject([
       { trigger: 'tier.changed', payload: { to: { id: gold } } },
