@@ -14,22 +14,35 @@ import type { SyncRow } from './adapter.ts';
 export const lockConnection = (work: Database, connectionId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sync ${connectionId}`}, 0))`.execute(work);
 
+/** The version of a row, compared with the imported one. */
+export type Version = 'newer' | 'same' | 'older';
+
 /**
- * Stores the version of a customer or order that is imported. False if a newer one was imported already: messages and files come in
- * any order. `work` is the transaction that writes the record.
+ * Stores the version of a customer or order that is imported, unless a newer one was: messages and files come in any order. `work` is the
+ * transaction that writes the record, under the lock of the connection.
  */
-export async function isNewest(
+export async function storeVersion(
   work: Database,
   connectionId: number,
   { model, externalId, changedAt }: SyncRow,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into sync_marks as mark (connection_id, model, external_id, changed_at)
-    values (${connectionId}, ${model}, ${externalId}, ${changedAt}::timestamptz)
-    on conflict (connection_id, model, external_id)
-      do update set changed_at = excluded.changed_at, synced_at = now() where mark.changed_at <= excluded.changed_at
-    returning connection_id`.execute(work);
-  return rows.length > 0;
+): Promise<Version> {
+  const { rows } = await sql<{ version: Version }>`
+    select case
+        when changed_at < ${changedAt}::timestamptz then 'newer'
+        when changed_at = ${changedAt}::timestamptz then 'same'
+        else 'older'
+      end as version
+    from sync_marks where connection_id = ${connectionId} and model = ${model} and external_id = ${externalId}`.execute(
+    work,
+  );
+  const version = rows[0]?.version ?? 'newer';
+  if (version !== 'older')
+    await sql`
+      insert into sync_marks as mark (connection_id, model, external_id, changed_at)
+      values (${connectionId}, ${model}, ${externalId}, ${changedAt}::timestamptz)
+      on conflict (connection_id, model, external_id)
+        do update set changed_at = excluded.changed_at, synced_at = now()`.execute(work);
+  return version;
 }
 
 const table = tableOf('profile-connection');

@@ -6,7 +6,7 @@ import { invalid } from '../../api/problem.ts';
 import { perform, type Runtime } from '../../jobs/perform.ts';
 import type { KnownCall } from '../../api/route.ts';
 import type { SyncRow } from './adapter.ts';
-import { isNewest, lockConnection, recordSynced, profileOfCustomer } from './sync-state.ts';
+import { lockConnection, profileOfCustomer, recordSynced, storeVersion } from './sync-state.ts';
 import { profileKnownAs } from '../../profiles/profile-rows.ts';
 
 interface SyncOptions {
@@ -19,16 +19,18 @@ interface SyncOptions {
 
 /**
  * Writes a customer or order of a connected system as the endpoint for its model does. A customer with a profile, found by the
- * connection or the e-mail address, is changed.
+ * connection or the e-mail address, is changed. A version that was imported before changes the time of the synchronisation alone: the
+ * endpoint would write the same values again, with an audit entry and an event for each export.
  */
 export async function writeSyncedRow(
   runtime: Runtime,
   row: SyncRow,
   { connectionId, principal, cause, writeOrder }: SyncOptions,
-): Promise<'added' | 'changed'> {
+): Promise<'added' | 'changed' | 'unchanged'> {
   const { db } = runtime;
   await lockConnection(db, connectionId);
-  if (!(await isNewest(db, connectionId, row))) return 'changed';
+  const version = await storeVersion(db, connectionId, row);
+  if (version === 'older') return 'unchanged';
   const written = { principal, cause };
   if (row.model === 'order') {
     const customerId = row.customerId ?? '';
@@ -36,14 +38,19 @@ export async function writeSyncedRow(
     if (profileId === undefined)
       throw invalid({ customer_id: [`The customer ${customerId} has not been imported yet.`] });
     const exists = await orderExists(db, String(row.fields['external_id']));
+    const isRepeated = exists && version === 'same';
     const body = { ...row.fields, profile_id: profileId };
-    await perform(runtime, db, { ...written, endpointId: 'orders.store', body, instead: writeOrder });
+    if (!isRepeated)
+      await perform(runtime, db, { ...written, endpointId: 'orders.store', body, instead: writeOrder });
     await recordSynced(db, connectionId, row, profileId);
-    return exists ? 'changed' : 'added';
+    return isRepeated ? 'unchanged' : exists ? 'changed' : 'added';
   }
-  const existing =
-    (await profileOfCustomer(db, connectionId, row.externalId)) ??
-    (await profileByEmail(db, row.fields['email']));
+  const known = await profileOfCustomer(db, connectionId, row.externalId);
+  if (known !== undefined && version === 'same') {
+    await recordSynced(db, connectionId, row, known);
+    return 'unchanged';
+  }
+  const existing = known ?? (await profileByEmail(db, row.fields['email']));
   const { external_id: _, ...fields } = row.fields;
   const profileId =
     existing ??

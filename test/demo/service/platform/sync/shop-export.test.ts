@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sign } from '../../../../../demo/service/events/signature.ts';
 import { signingKeys } from '../../../../../demo/service/events/signing-keys.ts';
@@ -136,7 +137,7 @@ describe('synchronisation with a shop platform', () => {
     });
   });
 
-  it('given customers with orders, when they are synchronised twice, then each exists once, with the time of synchronisation', async () => {
+  it('given customers with orders, when they are synchronised twice, then the second time changes only the time of synchronisation', async () => {
     const { id, handle } = await connected();
     await exported(handle, [customer('c1'), customer('c2')], [order('o1', 'c1')]);
     const first = await sync();
@@ -153,9 +154,25 @@ describe('synchronisation with a shop platform', () => {
     expect(connections.body.data).toMatchObject([
       { connection_id: id, external_id: 'c1', status: 'synced', synced_at: expect.any(String) },
     ]);
+    const written = async () => {
+      const { rows } = await sql`
+        select (select count(*) from events) as events, (select count(*) from audits) as audits,
+          (select max(updated_at) from profiles) as profiles,
+          (select max(updated_at) from records where resource = 'order') as orders`.execute(service.db);
+      return rows;
+    };
+    const before = await written();
     const second = await sync();
     await runDueJobs(service);
-    expect(await jobs(second.body.data.id)).toMatchObject([{ done: 3, changed: 3, failures: [] }]);
+    const [job] = await jobs(second.body.data.id);
+    expect(job).toMatchObject({ done: 3, changed: 0, unchanged: 3, failures: [] });
+    expect(await written()).toEqual([{ ...Object(before[0]), audits: Object(before[0]).audits + 1 }]);
+    const after = await service.call(on.profileConnections, {
+      path: { profileId: profile?.id ?? '' },
+      token,
+    });
+    const [synced, again] = [connections, after].map(({ body }) => Date.parse(body.data[0].synced_at));
+    expect(again).toBeGreaterThan(synced ?? NaN);
     expect(await profileOf(handle, 'c1')).toHaveLength(1);
     expect(await ordersOf(profile?.id ?? '')).toMatchObject([{ external_id: `${handle}:o1`, total: 20 }]);
     await off(id);
