@@ -53,7 +53,7 @@ export function contactProblem(
     return `${upper(service)} answers, and has none of the addresses of the interface (status ${answered[0]!.status}). Check --base-url, which usually ends with /api, and --profile; if both are right it is a service of another kind.`;
   const refused = answered.filter(({ status, operation }) => operation === TOKEN_OPERATION && status >= 400);
   if (refused.length && answered.every(({ operation }) => operation === TOKEN_OPERATION))
-    return `${upper(service)} gives no token (status ${refused[0]!.status}: ${refusalText(refused[0]!)}). Check --platform, --platform-version and --customer-id, that --secret-env has the secret of this platform, and that the service takes signatures in hex digits.`;
+    return `${upper(service)} gives no token (status ${refused[0]!.status}: ${refusalText(refused[0]!)}). Check --platform, --platform-version and --customer-id, and that --secret-env has the secret of this platform: its signatures were tried in hex digits and in Base64.`;
   return undefined;
 }
 

@@ -154,6 +154,12 @@ describe.each(DIALECT_NAMES)('the draft for the %s service', (name) => {
     );
   });
 
+  it('leaves out no parameter of pages, which refusals name among those that they know', async () => {
+    await start(name);
+    const { files } = await run(byToken(tenant!).given);
+    expect(files.get('tenant.draft.mjs')).not.toMatch(/leaveOut: .*page/i);
+  });
+
   it('has its evidence before each line', async () => {
     await start(name);
     const { files } = await run([...byToken(tenant!).given, '--draft', 'ours.mjs']);
@@ -185,6 +191,7 @@ describe.each(DIALECT_NAMES)('the draft for the %s service', (name) => {
 /** Values that the draft misses: constants that no answer has, what is forbidden, and ids that nothing shows. */
 const DIFFERENCES: Record<(typeof DIALECT_NAMES)[number], string[]> = {
   laravel: [
+    'benefits pointsCost',
     'lists currency',
     'wishlist currency',
     'own list currency',
@@ -193,7 +200,13 @@ const DIFFERENCES: Record<(typeof DIALECT_NAMES)[number], string[]> = {
     'shared list currency',
   ],
   rails: ['benefits', 'achievements'],
-  dotnet: ['rewards', 'benefits definitionId', 'credits currency', 'shared list handle'],
+  dotnet: [
+    'rewards',
+    'benefits definitionId',
+    'benefits pointsCost',
+    'credits currency',
+    'shared list handle',
+  ],
 };
 
 /** The resource with the names of the fields that differ. */

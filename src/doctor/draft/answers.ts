@@ -1,4 +1,5 @@
 import { record } from '../../services/transport/read.ts';
+import { recordsOf } from '../examine.ts';
 import { TOKEN_OPERATION, type Exchange } from '../recorded-fetch.ts';
 import { leavesOf } from '../records.ts';
 import { fieldRule, type Rule } from './rules.ts';
@@ -11,10 +12,10 @@ const MAX_LIFETIME_S = 1e8;
 /** When the token expires, where that has another name. */
 export function expiryRule(exchanges: readonly Exchange[]): Rule[] {
   const answered = exchanges.find(({ operation, status }) => operation === TOKEN_OPERATION && status < 300);
-  const reply = record(record(answered?.body)['data'] ?? answered?.body);
-  if (!answered || 'expiry' in reply) return [];
+  const [reply] = recordsOf(TOKEN_OPERATION, exchanges);
+  if (!answered || 'expiry' in record(reply)) return [];
   const found = leavesOf(reply).find(
-    ({ pointer, value }) => /expir/i.test(pointer) && typeof value !== 'object',
+    ({ pointer, value }) => /expir|valid_?until/i.test(pointer) && typeof value !== 'object',
   );
   if (!found) return [];
   const { pointer, value } = found;

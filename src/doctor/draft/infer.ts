@@ -1,6 +1,7 @@
 import { subjectsFrom, type ResourceName, type Subjects } from '../elements.ts';
 import { examineResource, recordsOf, type ExamineOptions, type Finding } from '../examine.ts';
 import type { Problem } from '../problem.ts';
+import { TOKEN_OPERATION } from '../recorded-fetch.ts';
 import { expiryRule, messageRule } from './answers.ts';
 import { COUNTING } from './known-habits.ts';
 import { meaningRules } from './meanings.ts';
@@ -57,7 +58,7 @@ export async function inferDraft(options: ExamineOptions, given: Subjects): Prom
     for (const proposal of proposals) {
       const tried = withRules(rules, proposal);
       const found = await examineWith(name, tried);
-      if (!isAnswered(proposal, found)) continue;
+      if (!isAnswered(proposal, found) || (hasRefusedToken(found) && !hasRefusedToken(before))) continue;
       if (!helps(found) || (before.status === 'loaded' && found.status !== 'loaded')) continue;
       rules = tried;
       return found;
@@ -72,6 +73,10 @@ export async function inferDraft(options: ExamineOptions, given: Subjects): Prom
         at[2] !== 'path' ||
         exchanges.some(({ operation, status }) => operation === at[1] && status >= 200 && status < 300),
     );
+
+  /** A line with which the service takes the token no more has taken another text for it. */
+  const hasRefusedToken = ({ exchanges }: Finding): boolean =>
+    exchanges.some(({ operation, status }) => operation !== TOKEN_OPERATION && status === 401);
 
   const tierDefinitions = () =>
     recorder.exchanges.filter(({ operation }) => operation === 'tiers.definitions.index');

@@ -31,7 +31,7 @@ export interface Asked {
 export function propose(asked: Asked): Rule[][] {
   const { problem } = asked;
   const { operation, status = 0, field, received } = problem;
-  if (operation === TOKEN_OPERATION) return signatureRules();
+  if (operation === TOKEN_OPERATION) return status < 300 ? tokenRules(asked) : signatureRules();
   if (operation === 'profiles.lists.index' && field === 'handle' && typeof received === 'string')
     return wishlistRules(received);
   if (operation === SEARCH_OPERATION || operation === 'profiles.identities.index') return profileRules(asked);
@@ -101,6 +101,15 @@ function signatureRules(): Rule[][] {
   ];
 }
 
+/** The token under another name, and the place of its record. That it is one shows the next request. */
+function tokenRules(asked: Asked): Rule[][] {
+  const answered = good(asked.finding.exchanges, TOKEN_OPERATION);
+  const place = answered && dataPlace(asked.rules, TOKEN_OPERATION, answered);
+  const places = place ? [place] : [];
+  const fields = fieldRules(asked, TOKEN_OPERATION, 'token');
+  return [...(place ? [places] : []), ...fields.map((rules) => [...places, ...rules])];
+}
+
 /** @param handle of the list that the customer has instead of the wishlist */
 function wishlistRules(handle: string): Rule[][] {
   const evidence = `The customer has the list "${handle}", and none with the handle "wishlist"`;
@@ -147,29 +156,59 @@ function identityRules({
     return [
       [operationRule(id, 'query', { leaveOut: 'all' }, `The filter is refused: ${refusalText(refused)}`)],
     ];
-  if (!answered) return [];
+  if (!answered) return identitiesInSearch({ finding, platform, customerId });
   const place = dataPlace(rules, id, answered);
-  const own = recordsOf(id, asked)
-    .map((one) => leavesOf(one))
-    .find((leaves) => leaves.some(({ value }) => text(value) === customerId));
-  const value = own?.find((leaf) => text(leaf.value) === customerId);
-  const kind = own?.find(
-    ({ pointer, value: word }) =>
-      /namespace|provider|type|kind|platform/i.test(pointer) && typeof word === 'string',
-  );
-  if (!value || !kind || platform === undefined) return place ? [[place]] : [];
+  const own = ownIdentity(recordsOf(id, asked), customerId, platform);
+  if (!own) return place ? [[place]] : [];
   return [
     [
       ...(place ? [place] : []),
-      fieldRule(id, 'value', value.pointer, `${value.pointer} is the customer id`),
-      fieldRule(
-        id,
-        'namespace',
-        { from: kind.pointer, values: { [String(kind.value)]: platform } },
-        `The identity with the customer id has ${kind.pointer} "${String(kind.value)}"`,
-      ),
+      fieldRule(id, 'value', own.value, `${own.value} is the customer id`),
+      fieldRule(id, 'namespace', own.namespace, own.evidence),
     ],
   ];
+}
+
+/** The identities that a search answers with the profile: where they have this name, no other request asks for them. */
+function identitiesInSearch({
+  finding,
+  platform,
+  customerId,
+}: Pick<Asked, 'finding' | 'platform' | 'customerId'>): Rule[][] {
+  const [found] = recordsOf(SEARCH_OPERATION, finding.exchanges);
+  const from = '/identities';
+  const identities = atPointer(found, from);
+  const own = Array.isArray(identities) && ownIdentity(identities, customerId, platform);
+  if (!own) return [];
+  const each = { value: own.value, namespace: own.namespace };
+  return [[fieldRule(SEARCH_OPERATION, 'identities', { from, each }, own.evidence)]];
+}
+
+/** Where identities have their value and their namespace; `undefined` where the customer id is in none, or in several kinds of them. */
+function ownIdentity(
+  identities: readonly unknown[],
+  customerId: string | undefined,
+  platform: string | undefined,
+): { value: string; namespace: unknown; evidence: string } | undefined {
+  const own = identities
+    .map((one) => leavesOf(one))
+    .filter((leaves) => leaves.some(({ value }) => text(value) === customerId));
+  const value = own[0]?.find((leaf) => text(leaf.value) === customerId);
+  const kinds = own.map((leaves) =>
+    leaves.find(
+      ({ pointer, value: word }) =>
+        /namespace|provider|type|kind|platform|source|system/i.test(pointer) && typeof word === 'string',
+    ),
+  );
+  const kind = kinds[0];
+  // The number of a card can be equal to a customer id.
+  if (!value || !kind || platform === undefined || kinds.some((other) => other?.value !== kind.value))
+    return undefined;
+  return {
+    value: value.pointer,
+    namespace: { from: kind.pointer, values: { [String(kind.value)]: platform } },
+    evidence: `The identity with the customer id has ${kind.pointer} "${String(kind.value)}"`,
+  };
 }
 
 const pathRules = ({ operation, address, status }: Problem): Rule[][] =>
@@ -209,9 +248,9 @@ function queryRules({ problem, finding, rules }: Asked): Rule[][] {
   }
   const known = ruleAt(rules, 'operations', operation, 'query', 'leaveOut');
   const before = Array.isArray(known) ? (known as string[]) : [];
-  const own = named
-    .map(([name]) => name)
-    .filter((name) => !before.includes(name) && name !== PAGE_NUMBER && name !== PAGE_SIZE);
+  // A refusal names the parameters that are known, too.
+  const paging = [PAGE_NUMBER, PAGE_SIZE, ruleAt(rules, 'paging', 'number'), ruleAt(rules, 'paging', 'size')];
+  const own = named.map(([name]) => name).filter((name) => !before.includes(name) && !paging.includes(name));
   const leaveOut = (names: readonly string[] | 'all'): Rule[] => [
     { at: ['operations', operation, 'query', 'leaveOut'], value: names, evidence },
   ];
