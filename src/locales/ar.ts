@@ -38,6 +38,7 @@ export const messages: Messages = {
   'Copy number': 'نسخ الرقم',
   'Couldn’t apply this reward.': 'تعذّر تطبيق هذه المكافأة.',
   'Couldn’t change your reservation. Try again.': 'تعذّر تغيير حجزك. حاول مرة أخرى.',
+  'Couldn’t claim it.': 'تعذّر الحصول عليها.',
   'Couldn’t copy': 'تعذّر النسخ',
   'Couldn’t delete it.': 'تعذّر الحذف.',
   'Couldn’t load more.': 'تعذّر تحميل المزيد.',

@@ -39,6 +39,7 @@ export const messages: Messages = {
   'Couldn’t apply this reward.': 'Diese Prämie konnte nicht eingesetzt werden.',
   'Couldn’t change your reservation. Try again.':
     'Ihre Reservierung konnte nicht geändert werden. Versuchen Sie es noch einmal.',
+  'Couldn’t claim it.': 'Das Einlösen hat nicht geklappt.',
   'Couldn’t copy': 'Konnte nicht kopiert werden',
   'Couldn’t delete it.': 'Konnte nicht gelöscht werden.',
   'Couldn’t load more.': 'Weitere Einträge konnten nicht geladen werden.',

@@ -38,6 +38,7 @@ export const messages: Messages = {
   'Copy number': 'Copiar número',
   'Couldn’t apply this reward.': 'No se pudo aplicar esta recompensa.',
   'Couldn’t change your reservation. Try again.': 'No se ha podido cambiar tu reserva. Inténtalo de nuevo.',
+  'Couldn’t claim it.': 'No se ha podido canjear.',
   'Couldn’t copy': 'No se pudo copiar',
   'Couldn’t delete it.': 'No se ha podido eliminar.',
   'Couldn’t load more.': 'No se pudieron cargar más.',

@@ -38,6 +38,7 @@ export const messages: Messages = {
   'Copy number': 'Copier le numéro',
   'Couldn’t apply this reward.': 'Cette récompense n’a pas pu être appliquée.',
   'Couldn’t change your reservation. Try again.': 'Votre réservation n’a pas pu être modifiée. Réessayez.',
+  'Couldn’t claim it.': 'Impossible de l’obtenir.',
   'Couldn’t copy': 'La copie a échoué',
   'Couldn’t delete it.': 'La suppression a échoué.',
   'Couldn’t load more.': 'Impossible de charger la suite.',

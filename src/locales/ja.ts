@@ -38,6 +38,7 @@ export const messages: Messages = {
   'Copy number': '番号をコピー',
   'Couldn’t apply this reward.': 'この特典を適用できませんでした。',
   'Couldn’t change your reservation. Try again.': '予約を変更できませんでした。もう一度お試しください。',
+  'Couldn’t claim it.': '受け取れませんでした。',
   'Couldn’t copy': 'コピーできませんでした',
   'Couldn’t delete it.': '削除できませんでした。',
   'Couldn’t load more.': '続きを読み込めませんでした。',

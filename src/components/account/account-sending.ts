@@ -30,7 +30,10 @@ function checkInput(input: FormData): void {
 }
 
 export const problemOf = (error: LoyaltyError, task: AccountTask): AccountProblem => ({
-  fields: error.fields,
+  fields:
+    error.status === undefined
+      ? error.fields // of `checkInput()`
+      : Object.fromEntries(Object.entries(error.forShopper.fields).map(([name, text]) => [name, [text]])),
   text: sentenceOf(error, task),
 });
 

@@ -12,7 +12,7 @@ import {
 import type * as ClaimMoment from './claim-moment.ts';
 import { leftText, questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
-import { unansweredText } from '../internal/failure-text.ts';
+import { refusalText, unansweredText } from '../internal/failure-text.ts';
 import { languageOf } from '../internal/format.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -154,8 +154,8 @@ export class ClaimController<
     const reason =
       unansweredText(outlook, offer.pointsCost !== 0) ??
       (await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
-      Object.values(error.fields)[0]?.[0] ??
-      error.message;
+      refusalText(error) ??
+      localize('Couldn’t claim it.');
     if (this.#customerChanged(loyalty)) return;
     const repeatableAt = outlook.kind === 'unknown' ? outlook.repeatableAt : undefined;
     this.#setClaim({ offer, step: 'failed', reason, repeatableAt });

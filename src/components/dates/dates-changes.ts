@@ -7,7 +7,7 @@ import {
 } from '../../services/index.ts';
 import type { DateForm } from './dates-form.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
-import { failureText } from '../internal/failure-text.ts';
+import { failureText, refusalText } from '../internal/failure-text.ts';
 import { LoyaltyDateEvent } from '../internal/member-events.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { today } from '../internal/today.ts';
@@ -74,7 +74,6 @@ const done = (change: 'saved' | 'removed', name: string, text: string): DateChan
 function refused(thrown: unknown, sentence: string): DateChange {
   const error = toLoyaltyError(thrown);
   // The form has one field: a refusal of the service belongs to it.
-  const [refusal] = Object.values(error.fields).flat();
-  if (error.code === 'validation') return failed(refusal ?? (error.message || sentence));
+  if (error.code === 'validation') return failed(refusalText(error) ?? sentence);
   return { ...failed(failureText(error, sentence)), event: new LoyaltyErrorEvent(error) };
 }

@@ -5,6 +5,10 @@ import { localize } from './texts/messages.ts';
 export const failureText = (error: LoyaltyError, refusal: string): string =>
   unansweredText(outlookOf(error), false) ?? refusal;
 
+/** The service's own words for a refusal, where a shopper may read them: those about a field before others. */
+export const refusalText = ({ forShopper: { message, fields } }: LoyaltyError): string | undefined =>
+  Object.values(fields)[0] ?? message;
+
 /** What may be said of a write without an answer; `undefined` where it was refused. */
 export function unansweredText(outlook: Outlook, isCharged: boolean): string | undefined {
   switch (outlook.kind) {

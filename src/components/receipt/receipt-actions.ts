@@ -8,7 +8,7 @@ import {
   type ReceiptDetails,
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
-import { failureText } from '../internal/failure-text.ts';
+import { failureText, refusalText } from '../internal/failure-text.ts';
 import { formatNumber } from '../internal/format.ts';
 import { LoyaltyReceiptEvent } from '../internal/member-events.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -115,23 +115,26 @@ export function readAmount(text: string): number | undefined {
 /** The problems that the service's refusal names; those of other fields belong to the form. */
 function problemsOf(error: LoyaltyError): ReceiptProblems {
   const byField = Object.fromEntries(
-    FIELDS.flatMap((name) => (error.fields[name]?.[0] ? [[name, error.fields[name][0]]] : [])),
+    FIELDS.flatMap((name) => {
+      const text = error.forShopper.fields[name];
+      return text ? [[name, text]] : [];
+    }),
   );
   return Object.keys(byField).length ? byField : { form: problemText(error) };
 }
 
 function problemText(error: LoyaltyError): string {
-  const { code, message, fields } = error;
-  switch (code) {
+  const sentence = localize('Couldn’t send it. Try again.');
+  switch (error.code) {
     case 'conflict':
       return localize('You’ve already submitted this number.');
     case 'not_found':
       return localize('We couldn’t find a purchase with this number.');
     case 'validation':
-      return Object.values(fields)[0]?.[0] ?? message;
+      return refusalText(error) ?? sentence;
     case 'rate_limited':
       return localize('Too many attempts. Try again in 15 minutes.');
     default:
-      return failureText(error, localize('Couldn’t send it. Try again.'));
+      return failureText(error, sentence);
   }
 }

@@ -1,6 +1,11 @@
 import type { ListedEndpoint } from '../../services/contract/endpoint.ts';
-import { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from '../../services/transport/errors.ts';
-import { codeOfStatus, statusError } from '../../services/transport/failure.ts';
+import {
+  LoyaltyError,
+  toLoyaltyError,
+  type LoyaltyErrorCode,
+  type ShopperTexts,
+} from '../../services/transport/errors.ts';
+import { codeOfStatus, shopperTexts, statusError } from '../../services/transport/failure.ts';
 import { isDone } from '../../services/transport/unanswered.ts';
 import type { Mapping, MappedParameters, WireRequest } from '../../services/transport/tenant/mapping.ts';
 import { Refusal, unavailable } from '../guard/answer.ts';
@@ -51,14 +56,18 @@ export async function exchangeMapped(
   } catch (thrown) {
     if (refusal) throw refusal;
     const error = toLoyaltyError(thrown);
-    const { code, status, message, fields, retryAfterMs } = error;
+    const { code, status, message, fields, forShopper, retryAfterMs } = error;
     if (isDone(error)) {
       // A status of 5xx would say that the write may not be done.
       log(unmappedReply(endpoint.id, message));
       return answer(204, undefined, last);
     }
+    /** Only the file says that shoppers may read it: pages know that of the statuses of spec 7 alone. */
+    const isNamed =
+      status !== undefined && hasText(forShopper) && !hasText(shopperTexts(status, message, fields));
     // The file gave the status another meaning, or the error is not that of a status.
-    const isOwn = status !== undefined && codeOfStatus(status) === code ? undefined : STATUS_OF_CODE[code];
+    const isOwn =
+      status !== undefined && codeOfStatus(status) === code && !isNamed ? undefined : STATUS_OF_CODE[code];
     if (status === undefined && isOwn === undefined) {
       log(unmappedReply(endpoint.id, message));
       throw unavailable();
@@ -67,6 +76,9 @@ export async function exchangeMapped(
     return answer(isOwn ?? status!, { message, ...errors }, last, retryAfterMs);
   }
 }
+
+const hasText = ({ message, fields }: ShopperTexts): boolean =>
+  message !== undefined || Object.keys(fields).length > 0;
 
 function answer(
   status: number,

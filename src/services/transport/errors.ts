@@ -14,11 +14,20 @@ export type LoyaltyErrorCode =
   | 'unsupported'
   | 'bad_response';
 
+/** What a shopper may read of a refusal of the service: texts of frameworks are not among it. */
+export interface ShopperTexts {
+  readonly message?: string | undefined;
+  /** By the invalid field of the request. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 export interface LoyaltyErrorDetails {
   /** HTTP status, when the service answered. */
   readonly status?: number;
   /** Texts for each invalid field of the request (spec 7, status 422). */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** None where the service has not refused the request for what it holds. */
+  readonly forShopper?: ShopperTexts;
   /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs?: number;
   /** Id of the operation that was called: `profiles.balances.show`. */
@@ -36,6 +45,7 @@ export class LoyaltyError extends Error {
   readonly code: LoyaltyErrorCode;
   readonly status: number | undefined;
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly forShopper: ShopperTexts;
   readonly retryAfterMs: number | undefined;
   readonly operation: string | undefined;
   readonly field: string | undefined;
@@ -46,6 +56,7 @@ export class LoyaltyError extends Error {
     this.code = code;
     this.status = details.status;
     this.fields = details.fields ?? {};
+    this.forShopper = details.forShopper ?? { fields: {} };
     this.retryAfterMs = details.retryAfterMs;
     this.operation = details.operation;
     this.field = details.field;

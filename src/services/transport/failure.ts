@@ -1,5 +1,8 @@
 import { LoyaltyError, type LoyaltyErrorCode } from './errors.ts';
+import { shopperTexts } from './shopper-texts.ts';
 import type { TokenBroker } from './tokens.ts';
+
+export { shopperTexts };
 
 // The error of a failed request, and the decision whether to retry it. Loaded after the first failure: other pages do not need it.
 
@@ -30,17 +33,16 @@ export function statusError(
   { status, headers }: { readonly status: number; readonly headers: Pick<Headers, 'get'> },
   body: unknown,
 ): LoyaltyError {
-  const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
-  return new LoyaltyError(
-    codeOfStatus(status),
-    typeof message === 'string' ? message : `The service answered with status ${status}.`,
-    {
-      status,
-      fields: readFields(errors),
-      ...readRetryAfter(headers.get('retry-after')),
-      cause: { body },
-    },
-  );
+  const { message: sent, errors } = Object(body) as { message?: unknown; errors?: unknown };
+  const message = typeof sent === 'string' ? sent : undefined;
+  const fields = readFields(errors);
+  return new LoyaltyError(codeOfStatus(status), message ?? `The service answered with status ${status}.`, {
+    status,
+    fields,
+    forShopper: shopperTexts(status, message, fields),
+    ...readRetryAfter(headers.get('retry-after')),
+    cause: { body },
+  });
 }
 
 /** How often a call was sent. */

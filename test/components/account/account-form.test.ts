@@ -32,6 +32,11 @@ describe('form of loyalty-account', () => {
     ['429', () => refuse(429, 'Slow down'), 'Too many attempts. Try again in 15 minutes.'],
     ['409', () => refuse(409, 'Deleted'), 'This account isn’t in the programme. Contact the shop.'],
     ['no connection', offline, 'You’re offline. Try again when you’re connected.'],
+    [
+      '422 with a text of a framework at a field',
+      () => refuse(422, 'Invalid', { email: ['The email_address must be a string.'] }),
+      'We couldn’t sign you in.',
+    ],
     ['500', () => refuse(500, 'trace at line 5'), 'We couldn’t sign you in.'],
   ] as const) {
     it(`shows a clear message for ${name}`, async () => {

@@ -84,6 +84,20 @@ describe('answered claim of a reward', () => {
     expect(balance()).to.equal('1,480 points');
   });
 
+  it('shows a sentence of its own where the refusal is a text of a framework', async () => {
+    const { service, element, ask, confirm, failed } = await openRewards();
+    const technical = 'The PUT method is not supported for route api/v3/profiles/7.';
+    service.answerOnce(claimReward, () => refuse(405, technical));
+    await ask();
+    await confirm();
+    await failed();
+    expect(textOf(part(element, 'reason')!)).to.equal('Couldn’t claim it.');
+    service.answerOnce(claimReward, () => refuse(422, technical, { reward_definition_id: [technical] }));
+    await confirm();
+    await until(() => part(element, 'reason'), 'the reason');
+    expect(textOf(part(element, 'reason')!)).to.equal('Couldn’t claim it.');
+  });
+
   it('is tried again by the second press of a double click: only the question ignores it', async () => {
     const { service, element, claims, ask, confirm, failed, done } = await openRewards();
     service.answerOnce(claimReward, () => refuse(422, 'Not now.'));

@@ -201,6 +201,18 @@ describe('loyalty-dates', () => {
     expect(message()).to.equal('');
   });
 
+  for (const [name, answer] of [
+    ['a status that is no refusal of the day', () => refuse(405, 'Method "PUT" not allowed.')],
+    ['a field with a technical text', () => refuse(422, 'x_y', { date: ['Expected System.DateOnly.'] })],
+  ] as const) {
+    it(`shows a sentence of its own for ${name}`, async () => {
+      const { service, save, message } = await open();
+      service.answer(editProfileDates, answer);
+      await save('2020-01-01');
+      expect(message()).to.equal('Couldn’t save. Try again.');
+    });
+  }
+
   it('shows another day after a reload, also where the shopper has changed it before', async () => {
     const { element, member, save, inputs } = await open();
     await save('1991-03-04');

@@ -210,6 +210,11 @@ describe('loyalty-receipt', () => {
         () => refuse(422, 'Receipts are valid for 90 days.'),
         'Receipts are valid for 90 days.',
       ],
+      [
+        'in a text of a framework',
+        () => refuse(422, 'total_cents is invalid', { total: ['must be java.math.BigDecimal'] }),
+        'Couldn’t send it. Try again.',
+      ],
       ['too many tries', () => refuse(429, 'Slow down.'), 'Too many attempts. Try again in 15 minutes.'],
       ['a receipt that it may not take', () => refuse(403, 'Forbidden.'), 'Couldn’t send it. Try again.'],
     ] as const) {

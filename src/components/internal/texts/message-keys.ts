@@ -38,6 +38,7 @@ export const MESSAGE_KEYS = [
   'Copy number',
   'Couldn’t apply this reward.',
   'Couldn’t change your reservation. Try again.',
+  'Couldn’t claim it.',
   'Couldn’t copy',
   'Couldn’t delete it.',
   'Couldn’t load more.',

@@ -265,18 +265,18 @@ export function createMapping(
           // A header that the service ignores may be one that its CORS settings refuse.
           idempotencyKey: key || honoured === false ? undefined : request.idempotencyKey,
         })
-        .catch((thrown: unknown) => {
+        .catch(async (thrown: unknown) => {
           const error = toLoyaltyError(thrown);
           // Where refusals have a good status, an answer that cannot be read may be one.
           if (isDone(error) && rulesOfErrors.refused)
             throw new LoyaltyError(error.code, error.message, { cause: error.cause });
-          throw mappedError(error, rulesOfErrors, scopeOf());
+          throw await mappedError(error, rulesOfErrors, scopeOf());
         });
       if (
         rulesOfErrors.refused &&
         evaluate(rulesOfErrors.refused, reply.body, scopeOf(reply.body, reply.headers))
       )
-        throw mappedError(
+        throw await mappedError(
           new LoyaltyError('validation', undefined, { status: 422, cause: { body: reply.body } }),
           rulesOfErrors,
           scopeOf(),
@@ -551,26 +551,32 @@ function queryText(query: Query): string {
 }
 
 /** The error of a status that is not 2xx, in the words of spec 7. */
-function mappedError(error: LoyaltyError, rules: ErrorRules, scope: Scope): LoyaltyError {
+async function mappedError(error: LoyaltyError, rules: ErrorRules, scope: Scope): Promise<LoyaltyError> {
   const { status } = error;
   const { body } = record(error.cause);
   if (status === undefined) return error;
   const read = (source: Source | undefined) => source && evaluate(source, body, scope);
   const seconds = Number(read(rules.retryAfter) ?? NaN);
-  const fields = read(rules.fields);
-  return new LoyaltyError(
-    rules.statuses?.[status] ?? error.code,
-    text(read(rules.message)) ?? error.message,
-    {
+  const given = read(rules.fields);
+  const fields = given === undefined ? error.fields : fieldTexts(given);
+  const message = text(read(rules.message));
+  const named = rules.statuses?.[status];
+  const { shopperTexts } = await import('../failure.ts');
+  return new LoyaltyError(named ?? error.code, message ?? error.message, {
+    status,
+    fields,
+    forShopper: shopperTexts(
       status,
-      fields: fields === undefined ? error.fields : fieldTexts(fields),
-      ...(seconds >= 0
-        ? { retryAfterMs: seconds * 1_000 }
-        : error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
-      operation: error.operation,
-      cause: error.cause,
-    },
-  );
+      message ?? error.forShopper.message,
+      fields,
+      named === undefined ? undefined : named === 'validation' || named === 'conflict',
+    ),
+    ...(seconds >= 0
+      ? { retryAfterMs: seconds * 1_000 }
+      : error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+    operation: error.operation,
+    cause: error.cause,
+  });
 }
 
 function fieldTexts(fields: unknown): Record<string, string[]> {
