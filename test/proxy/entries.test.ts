@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../demo/free-port.ts';
 import { edgeProxy } from '../../src/proxy/edge.ts';
@@ -31,6 +33,33 @@ describe('loyalty-proxy command', () => {
     expect(answer.status).toBe(200);
     expect(running.output()).not.toMatch(/canary/);
     expect(await running.end()).toBe(0);
+  });
+
+  it('asks the service by the tenant file of its variable or option', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loyalty-proxy-'));
+    const file = join(folder, 'tenant.mjs');
+    writeFileSync(file, "export default { errors: { statuses: { 418: 'conflict' } } };\n");
+    proxy.upstream.onCall = (_, response) => void response.writeHead(418).end();
+    const variables = variablesFor(proxy.upstream.baseUrl);
+    const statusOf = async (more: object, options: readonly string[] = []): Promise<number> => {
+      const args = ['--import', 'tsx', 'src/proxy/main.ts', ...options];
+      const running = await startProxyProcess({ ...variables, ...more }, { args });
+      const { token } = (await (await fetch(`${running.url}/login`, login)).json()) as { token: string };
+      const headers = { Authorization: `Bearer ${token}` };
+      const { status } = await fetch(`${running.url}${OWN}/balances`, { headers });
+      await running.end();
+      return status;
+    };
+    expect(await statusOf({ LOYALTY_TENANT_FILE: '' })).toBe(418);
+    expect(await statusOf({ LOYALTY_TENANT_FILE: file })).toBe(409);
+    expect(await statusOf({}, ['--tenant', file])).toBe(409);
+    rmSync(folder, { recursive: true });
+    proxy.upstream.clear();
+    for (const [options, problem] of [
+      [['--tenant'], 'needs the path of a module'],
+      [['--tenant', file], 'cannot be loaded'],
+    ] as const)
+      await expect(statusOf({}, options)).rejects.toThrow(problem);
   });
 
   it('prints the settings to correct and exits with 1', async () => {

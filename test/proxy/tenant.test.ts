@@ -1,4 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import type { NodeProxySettings } from '../../src/proxy/node.ts';
+import type { TenantFile } from '../../src/services/transport/tenant/tenant-file.ts';
 import { OWN, withJson } from './support/ask.ts';
 import { ANN, openProxy } from './support/open-proxy.ts';
 
@@ -91,6 +94,54 @@ describe('tenant with a tenant file', () => {
     };
     expect([await statusOf(405), await statusOf(400), await statusOf(418)]).toEqual([405, 400, 409]);
     await differing.stop();
+  });
+
+  /** What the proxy of a tenant answers to a request for the balances. */
+  async function answerOf(
+    tenantFile: TenantFile,
+    answer: (response: ServerResponse) => void,
+    more: Partial<NodeProxySettings> = {},
+  ) {
+    const differing = await openProxy({ tenantFile, ...more });
+    const headers = { Authorization: `Bearer ${await differing.signIn()}` };
+    differing.upstream.onCall = (_, response) => answer(response);
+    const response = await fetch(`${differing.url}${OWN}/balances`, { headers });
+    const text = await response.text();
+    await differing.stop();
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after') };
+  }
+  const json = (status: number, body: unknown) => (response: ServerResponse) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+
+  it('answers a refusal that has a good status as a refusal, with its text', async () => {
+    const errors = { refused: { from: '/ok', is: [false] }, message: '/why' } as const;
+    expect(await answerOf({ errors }, json(200, { ok: false, why: 'Not today.' }))).toMatchObject({
+      status: 422,
+      text: '{"message":"Not today."}',
+    });
+    expect((await answerOf({ errors }, json(200, { ok: true, data: {} }))).status).toBe(200);
+  });
+
+  it('answers when to try again, where only the body says it', async () => {
+    const errors = { retryAfter: '/wait' } as const;
+    expect(await answerOf({ errors }, json(429, { wait: 2.2 }))).toMatchObject({
+      status: 429,
+      retryAfter: '3',
+    });
+    expect(await answerOf({ errors }, json(429, {}))).toMatchObject({ status: 429, retryAfter: null });
+  });
+
+  it('answers 501 for an operation that the service does not have', async () => {
+    const operations = { 'profiles.balances.show': false } as const;
+    expect((await answerOf({ operations }, json(200, {}))).status).toBe(501);
+  });
+
+  it('answers 504 where the service is late, 502 where its answer cannot be read', async () => {
+    const errors = { statuses: { 418: 'conflict' } } as const;
+    expect((await answerOf({ errors }, () => {}, { deadlineMs: 300 })).status).toBe(504);
+    expect((await answerOf({ errors }, (response) => void response.end('<h1>'))).status).toBe(502);
   });
 });
 
