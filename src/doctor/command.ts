@@ -102,9 +102,8 @@ async function reportOn(
     isHopeless: () => isHopeless(recorder.exchanges),
   };
   const { findings } = await examine(examination, { list: options.list, share: options.share });
-  const isDraftable = !settings.tenantFile && !isHopeless(recorder.exchanges);
   const problem = contactProblem(settings, recorder.exchanges);
-  const draft = isDraftable ? await draftFor(options, examination) : undefined;
+  const draft = isHopeless(recorder.exchanges) ? undefined : await draftFor(options, examination);
   // A signature of another form, or other paths, can be all that is wrong.
   if (problem !== undefined && !draft?.verdicts.some(hasAnswers)) {
     terminal.error(problem);

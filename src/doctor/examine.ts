@@ -10,7 +10,7 @@ import { atPointer } from '../services/transport/tenant/sources.ts';
 import { MAX_RECORDS } from './limits.ts';
 import { findRecords, leavesOf } from './records.ts';
 import { SEARCH_OPERATION, type Exchange, type Recorder } from './recorded-fetch.ts';
-import { readsPlace } from './tenant-rules.ts';
+import { choosesRecords, readsPlace } from './tenant-rules.ts';
 import { missingFields, traceReply, type Trace, type Traces } from './traced-reply.ts';
 
 // Loads what the elements load, by the same resources.
@@ -197,10 +197,12 @@ function finding(
       missingOf(operation, trace, recordsOf(operation, exchanges), problem?.field),
     ),
     unread: followed.flatMap(([operation, trace]) =>
-      unreadOf(operation, trace, recordsOf(operation, exchanges)).filter(
-        // A tenant file may read it, to keep records or in another field.
-        ({ place }) => !readsPlace(tenantFile, operation, place),
-      ),
+      choosesRecords(tenantFile, operation)
+        ? []
+        : unreadOf(operation, trace, recordsOf(operation, exchanges)).filter(
+            // A tenant file may read it in another field.
+            ({ place }) => !readsPlace(tenantFile, operation, place),
+          ),
     ),
     counts,
     exchanges,

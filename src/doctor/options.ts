@@ -17,6 +17,8 @@ export interface ServiceOptions {
   /** Where the doctor signs by itself. */
   readonly signing:
     { readonly platform: string; readonly customerId: string; readonly secret: string } | undefined;
+  /** Path of the tenant file that is tried. */
+  readonly tenant: string | undefined;
   readonly list: string | undefined;
   readonly share: string | undefined;
   /** A product that is tried with --write. */
@@ -62,7 +64,7 @@ export const USAGE = `Says what of the elements works on a loyalty service, and 
   --platform-version V version in the path of the token endpoint (v1)
   --customer-id ID     the shop's id of a customer
   --secret-env NAME    environment variable with the secret that signs customer ids
-  --tenant FILE        tenant file to try
+  --tenant FILE        tenant file to try. A draft then has what the file says, and adds what it lacks
   --draft FILE         where to write the draft of a tenant file (default: tenant.draft.mjs, which is not overwritten)
   --har FILE           writes requests and answers as HTTP Archive, without tokens: it has the data of the customer
   --list ID            list for the registry and its shares (default: the first one)
@@ -107,6 +109,7 @@ export async function readOptions(
     kind: 'service',
     settings: { ...readSettings(texts, env, signing), tenantFile },
     signing,
+    tenant: texts.tenant,
     list: texts.list,
     share: texts.share,
     product: texts.product,

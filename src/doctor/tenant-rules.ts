@@ -12,6 +12,10 @@ const rulesOf = (file: TenantFile | undefined, operation: string): readonly Oper
 export const mapsField = (file: TenantFile | undefined, operation: string, field: string): boolean =>
   rulesOf(file, operation).some(({ record }) => Object.hasOwn({ ...record }, field));
 
+/** Whether the file says which records of an operation count. */
+export const choosesRecords = (file: TenantFile | undefined, operation: string): boolean =>
+  rulesOf(file, operation).some(({ keep }) => keep !== undefined);
+
 /** Whether the rules of an operation read a place: as a place, or in a function that names it. */
 export const readsPlace = (file: TenantFile | undefined, operation: string, place: string): boolean =>
   mentions(rulesOf(file, operation), place);

@@ -3,7 +3,7 @@ import { createRecorder } from '../../src/doctor/recorded-fetch.ts';
 import { checkPreflights } from '../../src/doctor/connection/check-preflights.ts';
 import type { ServiceOptions } from '../../src/doctor/options.ts';
 import { createSecrets } from '../../src/doctor/secrets.ts';
-import { mapsField, messageOf, readsPlace } from '../../src/doctor/tenant-rules.ts';
+import { choosesRecords, mapsField, messageOf, readsPlace } from '../../src/doctor/tenant-rules.ts';
 import type { TenantFile } from '../../src/services/transport/tenant/tenant-file.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,6 +30,11 @@ describe('what a tenant file says already', () => {
     expect(readsPlace(file, 'profiles.credits.index', '/lifecycle')).toBe(true);
     expect(readsPlace(file, REWARDS, '/state')).toBe(false);
     expect(readsPlace(file, 'profiles.lists.index', '/lifecycle')).toBe(false);
+  });
+
+  it('is which records count', () => {
+    expect(choosesRecords(file, REWARDS)).toBe(true);
+    expect(choosesRecords(file, 'profiles.lists.index')).toBe(false);
   });
 
   it('is the text of a refusal', () => {

@@ -2,12 +2,13 @@ import { subjectsFrom, type ResourceName, type Subjects } from '../elements.ts';
 import { examineResource, recordsOf, type ExamineOptions, type Finding } from '../examine.ts';
 import type { Problem } from '../problem.ts';
 import { TOKEN_OPERATION } from '../recorded-fetch.ts';
+import { readsPlace } from '../tenant-rules.ts';
 import { expiryRule, messageRule } from './answers.ts';
 import { COUNTING } from './known-habits.ts';
 import { meaningRules } from './meanings.ts';
 import { largestPage, missingBrowse, solvePages } from './pages.ts';
 import { fieldRules, propose, tierRules } from './propose.ts';
-import { fileOf, ruleAt, withRules, type Rule } from './rules.ts';
+import { fileOf, ruleAt, rulesOf, withRules, type Rule } from './rules.ts';
 import { readKnownPoints, type KnownPoints } from './known-points.ts';
 import { keepRule } from './states.ts';
 
@@ -15,6 +16,7 @@ import { keepRule } from './states.ts';
 // then the first problem.
 
 export interface Draft {
+  /** With those of the tenant file that was given. */
   readonly rules: readonly Rule[];
   /** What no line solves. */
   readonly left: readonly string[];
@@ -39,7 +41,7 @@ const ORDER: readonly ResourceName[] = [
 const MAX_STEPS = 25;
 
 export async function inferDraft(options: ExamineOptions, given: Subjects): Promise<Draft> {
-  let rules: Rule[] = [];
+  let rules = rulesOf(options.settings.tenantFile);
   let subjects = given;
   let knownPoints: KnownPoints = { expected: options.expectedPoints, sum: undefined, newest: undefined };
   const left: string[] = [];
@@ -137,12 +139,13 @@ export async function inferDraft(options: ExamineOptions, given: Subjects): Prom
     return finding;
   }
 
-  /** Lines for states that no reader knows. */
+  /** Lines for states that no reader knows, and that the given file does not read in another field. */
   function keepRules({ exchanges }: Finding): Rule[] {
     return Object.keys(COUNTING).flatMap((operation) => {
       const records = recordsOf(operation, exchanges);
       if (!records.length || ruleAt(rules, 'operations', operation, 'keep') !== undefined) return [];
-      return keepRule(operation, records) ?? [];
+      const isRead = (place: string) => readsPlace(settings.tenantFile ?? undefined, operation, place);
+      return keepRule(operation, records, isRead) ?? [];
     });
   }
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { TenantFile } from '../../services/transport/tenant/tenant-file.ts';
 import { comparePages } from '../compare-answers.ts';
 import { examine, type ExamineOptions, type Findings } from '../examine.ts';
@@ -22,11 +23,12 @@ export interface OfferedDraft {
 
 /** @returns `undefined` where nothing could be inferred */
 export async function draftFor(
-  { settings, list, share, expectedPoints }: ServiceOptions,
+  { settings, list, share, expectedPoints, tenant, draft = DRAFT_FILE }: ServiceOptions,
   options: ExamineOptions,
 ): Promise<OfferedDraft | undefined> {
   const { rules, left } = await inferDraft(options, { list, share });
-  if (!rules.length) return undefined;
+  const lines = rules.filter(({ isGiven }) => !isGiven).length;
+  if (!lines) return undefined;
   const file = fileOf(rules);
   const withDraft = { ...options, settings: { ...settings, tenantFile: file } };
   const { findings } = await examine(withDraft, { list, share });
@@ -34,10 +36,18 @@ export async function draftFor(
   const verdicts = verdictsOf(findings, { expectedPoints, pages });
   const head = [
     `A draft, made from the answers of ${settings.baseUrl}. Each line says why it is there.`,
+    ...(tenant === undefined ? [] : [`It has what ${tenant} says, and what is missing there.`]),
     'Read it, correct what is wrong, and try it: loyalty-doctor --tenant FILE.',
     `With this file as it is, ${sumOf(verdicts)}`,
   ];
-  return { source: writeDraft(rules, head, left), file, findings, lines: rules.length, verdicts, left };
+  const source = writeDraft(rules, head, left, tenant && addressFrom(draft, tenant));
+  return { source, file, findings, lines, verdicts, left };
+}
+
+/** The address by which one module imports another one. */
+function addressFrom(importer: string, imported: string): string {
+  const address = path.relative(path.dirname(importer), imported).replaceAll('\\', '/');
+  return address.startsWith('.') ? address : `./${address}`;
 }
 
 /** @param file where the draft is; `undefined` where it was not written */

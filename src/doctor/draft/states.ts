@@ -4,11 +4,15 @@ import { AGAINST, COUNTING } from './known-habits.ts';
 import { operationRule, type Rule } from './rules.ts';
 
 /** Which records count, where a field says so that no reader knows. */
-export function keepRule(operation: string, records: readonly unknown[]): Rule | undefined {
+export function keepRule(
+  operation: string,
+  records: readonly unknown[],
+  isRead: (pointer: string) => boolean,
+): Rule | undefined {
   const { words, flags } = COUNTING[operation]!;
   const values = new Map<string, Set<unknown>>();
   for (const { pointer, value } of records.flatMap((one) => leavesOf(one)))
-    values.set(pointer, (values.get(pointer) ?? new Set()).add(value));
+    if (!isRead(pointer)) values.set(pointer, (values.get(pointer) ?? new Set()).add(value));
   for (const [pointer, found] of values) {
     const name = plainWord(pointer.split('/').at(-1)!);
     const all = [...found];
