@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
+import { CATALOGUE } from '../src/components/catalogue.ts';
 import { routes } from '../demo/service/routes.ts';
 import { createDocument } from '../demo/service/api/openapi/document.ts';
 import { RELAYED } from '../src/proxy/routes/relay.ts';
@@ -24,6 +25,59 @@ function valuesOf(file, name) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const alias = source.statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === name);
   return alias.type.types.map(({ literal }) => literal.text);
+}
+
+/** What a file assigns to a constant: numbers, products and lists of them, objects of numbers. */
+function constantOf(file, name) {
+  const [, text] = new RegExp(`const ${name}\\b[^=]*= ([^;]+);`).exec(readFileSync(file, 'utf8')) ?? [];
+  if (!text || !/^[\w\s*.,:{}()]+$/.test(text))
+    throw new Error(`${file} has no constant ${name} of numbers.`);
+  return new Function(`return (${text.replace(' as const', '')});`)();
+}
+
+const READ = 'src/proxy/settings/read.ts';
+const GRANTS = 'demo/service/auth/grant-routes.ts';
+const DASHBOARD = 'demo/service/dashboard/session.ts';
+const TEMPLATE = 'demo/service/events/template.ts';
+
+/** A number with its thousands separated: 1,000. */
+const digits = (number) => number.toLocaleString('en');
+const minutes = (milliseconds) => `${milliseconds / 60_000} minutes`;
+
+/** Limits and lifetimes, as the code has them. */
+function limits() {
+  const proxy = constantOf(READ, 'LIMITS');
+  const slow = constantOf('src/proxy/routes/limits.ts', 'SLOW_SECONDS');
+  const tokens = constantOf('demo/service/auth/tokens.ts', 'NEW_TOKENS_PER_HOUR');
+  const misses = constantOf('demo/service/api/failed-lookups.ts', 'MISSES');
+  const code = constantOf('src/proxy/proofs/code.ts', 'TRIES_PER_CODE');
+  const requests = constantOf('demo/service/api/rate-limit.ts', 'REQUESTS_PER_MINUTE');
+  const answer = constantOf('src/proxy/upstream/exchange.ts', 'MAX_ANSWER_BYTES') / 1e6;
+  const deadline = constantOf(READ, 'DEADLINE_MS') / 1_000;
+  const grants = (name) => digits(constantOf(GRANTS, name));
+  return {
+    'tries of an account': `${proxy.perAccount} in 15 minutes; ${proxy.perAccountInAll} in an hour, then one in ${slow} seconds`,
+    'tries of an address': `${proxy.perAddress} in 15 minutes`,
+    'new accounts': `${proxy.createPerAddress} in an hour`,
+    'codes by email': `${proxy.codesPerAccount}; ${proxy.codesPerAddress} in an hour`,
+    'tries of a code': `${code}; ${code}`,
+    'life of a code': minutes(constantOf('src/proxy/proofs/code.ts', 'CODE_LIFETIME_MS')),
+    'unproven sign-ins': `${proxy.unprovenPerAddress} in a minute`,
+    'requests of guests': `${proxy.guestPerAddress}; ${proxy.wrongLinksPerAddress} in a minute`,
+    'links without the proxy': `${requests} (\`LINK_REQUESTS_PER_MINUTE\`); ${misses.guest} (\`WRONG_LINKS_PER_MINUTE\`) in a minute`,
+    'requests of a token': `${requests} in a minute`,
+    'unknown handles': `${misses.customer}; ${misses.machine} in a minute`,
+    'new tokens': `${tokens.customer}; ${digits(tokens.address)} in an hour`,
+    'wrong signatures': `${grants('WRONG_SIGNATURES_PER_MINUTE')} in a minute`,
+    enrolments: `${grants('ENROLMENTS_PER_HOUR')} in an hour`,
+    'client credentials': `${grants('REFUSALS_PER_MINUTE')}; ${grants('TRIES_PER_MINUTE')} in a minute`,
+    'tries of staff': `${constantOf(DASHBOARD, 'TRIES_PER_ADDRESS')}; ${constantOf(DASHBOARD, 'TRIES_PER_MINUTE')} in a minute`,
+    'limits of logins': `at most ${proxy.perAccount} for an account from one address and ${proxy.perAddress} from an address in a quarter of an hour, and ${proxy.perAccountInAll} for an account in an hour from all addresses together; beyond that, one in ${slow} seconds`,
+    'largest answer': `${answer} MB`,
+    'sizes of the proxy': `${constantOf('src/proxy/guard/body.ts', 'MAX_BODY_BYTES') / 1_024} KB request, ${answer} MB response, ${deadline} s in total, ${deadline / 2} s for a part of \`/page\``,
+    'limits of templates': `${constantOf('demo/service/events/conditions.ts', 'MAX_CONDITIONS')} conditions, ${digits(constantOf(TEMPLATE, 'MAX_TEMPLATE_CHARACTERS'))} characters of template, ${constantOf(TEMPLATE, 'MAX_PLACEHOLDERS')} placeholders, ${constantOf(TEMPLATE, 'MAX_RESULT_BYTES') / 1_024} KB of result`,
+    'sizes of bodies': `${digits(constantOf('demo/service/api/body.ts', 'MAX_BODY_BYTES'))} bytes for one record, ${constantOf('src/services/contract/envelope.ts', 'MAX_BATCH_BYTES') / 1_024 / 1_024} MiB for batches and imports`,
+  };
 }
 
 /** Operations that a request reaches without a token: `POST /v3/auth/token`. */
@@ -54,6 +108,9 @@ const facts = {
   'operations without a token': codes(openOperations()),
   'request headers': codes(Object.keys(headersFor(request, '{}', 'Idempotency-Key'))),
   'response headers': codes(RELAYED),
+  elements: String(CATALOGUE.length + 1), // with the provider
+  'bytes of a file': digits(constantOf('test/build/budgets.test.ts', 'FILE_BYTES')),
+  ...limits(),
 };
 
 const PLACE = /(<!-- fact: (.+?) -->)[^]*?(<!-- end of fact -->)/g;
