@@ -82,6 +82,20 @@ describe('loyalty-dates', () => {
       expect(inputs().map(({ value }) => value)).to.deep.equal(['1990-02-03', '', '2001-12-24']);
     });
 
+    it('each of two dates with one name once, also after the first is removed', async () => {
+      const { element, inputs } = await open(
+        html`<loyalty-dates names="Name day" expanded></loyalty-dates>`,
+        (member) => {
+          member.dates = ['2001-12-24', '2002-06-13'].map((date) => ({ id: date, name: 'Name day', date }));
+        },
+      );
+      const shown = () => inputs().map(({ value }) => value);
+      expect(shown()).to.deep.equal(['2001-12-24', '2002-06-13']);
+      button(element, 'Remove Name day')!.click();
+      await until(() => shown()[0] === '', 'the removal');
+      expect(shown()).to.deep.equal(['', '2002-06-13']);
+    });
+
     it('no more dates than are reserved, and all of them after a press', async () => {
       const { element, inputs } = await open(html`<loyalty-dates names="Birthday, B, C"></loyalty-dates>`);
       expect(inputs().length).to.equal(1);

@@ -265,6 +265,14 @@ describe('loyalty-history', () => {
       await until(() => (focused() as HTMLElement).dataset['row'] === '24', 'the focus');
     });
 
+    it('are announced where it is only one', async () => {
+      const element = await withEntries(32);
+      await more(element);
+      expect(textOf(part(element, 'problem')!)).to.equal('25 more');
+      await more(element);
+      expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('1 more');
+    });
+
     it('that fail leave the rows that are there, with a sentence and a retry', async () => {
       const element = await withEntries(80);
       const events = eventsOf('loyalty-error');

@@ -172,6 +172,7 @@ describe('loyalty-registry', () => {
 
   it('changes how many pieces are wanted', async () => {
     const { element, member } = await open();
+    expect(wanted(element).max).to.equal('9999');
     setWanted(element, '6');
     await until(() => textOf(row(element, 201)).includes('of 6 reserved'), 'the new number');
     expect(member.lists[0]!.items[0]!['quantity']).to.equal(6);
@@ -379,6 +380,14 @@ describe('loyalty-registry', () => {
       setWanted(element, '5', id);
       const quantity = () => member.lists[0]!.items.find((one) => one.id === id)!.quantity;
       await until(() => quantity() === 5, 'a change of the new item');
+    });
+
+    it('and ends the undo of the one before when the owner changes something else', async () => {
+      const { element } = await openWith();
+      button(element, REMOVE_MUG)!.click();
+      await until(() => part(element, 'undo'), 'the notice');
+      setWanted(element, '6');
+      await until(() => !part(element, 'undo'), 'the end');
     });
 
     it('and offers no undo where it could not be saved again', async () => {
