@@ -114,7 +114,8 @@ export function createClient(settings: ClientSettings): Client {
   const form = formSender(tracedFetch, timeoutMs);
   const paths = checkPathOverrides(settings.paths);
   const mapping =
-    settings.tenantFile && Promise.resolve(createMapping(checkTenantFile(settings.tenantFile), paths));
+    settings.tenantFile &&
+    Promise.resolve(createMapping(checkTenantFile(settings.tenantFile), paths, { baseUrl }));
   const backOff = { until: 0, count: 0 };
   const options = { baseUrl, paths, http, form, maxWaitMs, backOff, mapping };
   const source = credentials

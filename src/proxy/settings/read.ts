@@ -57,7 +57,7 @@ export function readSettings(settings: ProxySettings): ProxyConfig {
     shop,
     pathPrefix: settings.pathPrefix ?? '',
     publicUrl: settings.publicUrl,
-    mapping: settings.tenantFile && createMapping(settings.tenantFile, paths),
+    mapping: settings.tenantFile && createMapping(settings.tenantFile, paths, { baseUrl }),
     paging: settings.paging ?? {},
     idempotencyHeader: settings.idempotencyHeader ?? IDEMPOTENCY_KEY,
     allow: settings.allow ?? [],

@@ -21,6 +21,7 @@ const STATUS_OF_CODE: { readonly [Code in LoyaltyErrorCode]?: number } = {
   validation: 422,
   rate_limited: 429,
   unsupported: 501,
+  timeout: 504,
 };
 
 /**

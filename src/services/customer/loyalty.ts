@@ -138,7 +138,10 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const mapping =
     file &&
     import('../transport/tenant/mapping.ts').then(({ createMapping }) =>
-      createMapping(file, config.paths, browser && (() => browser.localStorage)),
+      createMapping(file, config.paths, {
+        baseUrl: config.baseUrl,
+        storage: browser && (() => browser.localStorage),
+      }),
     );
   mapping?.catch(() => {}); // each call fails
   let acquirer: Promise<AcquireToken> | undefined;

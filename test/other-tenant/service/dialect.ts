@@ -138,6 +138,13 @@ export interface Tenant {
   loseNext(operation: Operation): void;
   /** Carries the next request of this operation out, and answers a success that no reader understands. */
   garbleNext(operation: Operation): void;
+  /** Refuses the next request of this operation, with this status and body. */
+  refuseNext(operation: Operation, status: number, body: unknown): void;
+  /**
+   * Answers the next request of this operation with 202 and the address of a job, below `/v3/jobs`: it is `running` when it is asked for the
+   * first time, and then `done`, with `result`, or `failed`, with a message and no effect; `lost` is done, and its answers are lost.
+   */
+  acceptNext(operation: Operation, outcome: 'done' | 'failed' | 'lost'): void;
   /** Forgets all tokens, as if they had expired. */
   revokeTokens(): void;
   stop(): Promise<void>;

@@ -84,6 +84,9 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
   const answers = new Map<string, { status: number; body: string | undefined }>();
   const lost = new Set<Operation>();
   const garbled = new Set<Operation>();
+  const refused = new Map<Operation, { status: number; body: unknown }>();
+  const accepted = new Map<Operation, 'done' | 'failed' | 'lost'>();
+  const jobs: { outcome: 'done' | 'failed' | 'lost'; result: unknown; asked: number }[] = [];
   /** What the service knew before each write: reads see the oldest of these that is not older than the lag. */
   const past: { readonly until: number; readonly world: World }[] = [];
   let issued = 9_000;
@@ -123,6 +126,8 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
     issueToken,
     loseNext: (operation) => lost.add(operation),
     garbleNext: (operation) => garbled.add(operation),
+    refuseNext: (operation, status, body) => refused.set(operation, { status, body }),
+    acceptNext: (operation, outcome) => accepted.set(operation, outcome),
     revokeTokens: () => callers.clear(),
     stop: () =>
       new Promise((resolve) => {
@@ -235,6 +240,15 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
         response.setHeader('retry-after', wait);
         throw new Refused({ status: 429, message: 'Too Many Attempts.' });
       }
+      const job = jobs[Number(/^\/api\/v3\/jobs\/(\d+)$/.exec(url.pathname)?.[1] ?? NaN)];
+      if (job) {
+        authenticate(request);
+        if (job.outcome === 'lost') return request.socket.destroy() as never;
+        if (job.asked++ === 0) return send(200, JSON.stringify({ state: 'running' }));
+        const { outcome: state, result } = job;
+        const message = state === 'failed' && { message: 'This reward is sold out.' };
+        return send(200, JSON.stringify({ state, result, ...message }));
+      }
       const { operation, params } = routeOf(method, url.pathname);
       seen.operation = operation;
       names = dialect.bodies[operation] ?? {};
@@ -268,6 +282,21 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
           return memberOf(params.profile, caller, seenWorld.members);
         },
       };
+      const refusal = refused.get(operation);
+      if (refusal) {
+        refused.delete(operation);
+        return send(refusal.status, JSON.stringify(refusal.body));
+      }
+      const outcome = accepted.get(operation);
+      if (outcome) {
+        accepted.delete(operation);
+        const answer =
+          outcome === 'failed' ? undefined : written(OPERATIONS[operation](ask), operation, url, ask.tenant);
+        jobs.push({ outcome, result: answer?.body && (JSON.parse(answer.body) as unknown), asked: 0 });
+        response.setHeader('location', `${tenant.baseUrl}/v3/jobs/${String(jobs.length - 1)}`);
+        response.setHeader('access-control-expose-headers', 'Location');
+        return send(202, undefined);
+      }
       // Every path with a profile is the profile's own, also where the handler reads nothing of it.
       if (params.profile !== undefined) memberOf(params.profile, caller);
       const { status, body: text } = written(OPERATIONS[operation](ask), operation, url, ask.tenant);

@@ -31,7 +31,8 @@ async function asked(
   answers: Parameters<typeof serviceOf>[0],
 ) {
   const { ask, sent } = serviceOf(answers);
-  const reply = await createMapping(defineTenant(file)).call(endpoint, parameters, ask);
+  const options = { baseUrl: 'https://api.example.com/api' };
+  const reply = await createMapping(defineTenant(file), {}, options).call(endpoint, parameters, ask);
   return { reply: reply as { data: never; meta?: never; links?: never }, sent };
 }
 
@@ -517,5 +518,81 @@ describe('requests of a tenant', () => {
       undefined,
       { 'X-Request-Id': 'key' },
     ]);
+  });
+});
+
+describe('a write that is accepted and done later', () => {
+  const CLAIM = 'POST /v3/profiles/p/rewards';
+  const done = { state: 'done', data: { id: 7 } };
+  const claimed = (finish: object, reply: object, job: (() => unknown) | undefined = () => done) =>
+    asked(
+      {
+        operations: {
+          'profiles.rewards.store': { finish: { state: '/state', everySeconds: 0, ...finish } as never },
+        },
+      },
+      on.claimReward,
+      { profileId: 'p', body: { reward_definition_id: 1 } },
+      { [CLAIM]: () => reply, ...(job && { 'GET /v3/jobs/9': job }) },
+    );
+  const errorOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      ({ code, status, message, forShopper }: LoyaltyError) => ({ code, status, message, forShopper }),
+    );
+
+  it.each([
+    ['a path with a place', { get: '/v3/jobs/{reply:/job}' }, { job: 9 }],
+    [
+      'an address below the base address',
+      { address: '/links/self' },
+      { links: { self: 'https://api.example.com/api/v3/jobs/9' } },
+    ],
+    ['a relative address', { address: '/self' }, { self: 'v3/jobs/9' }],
+  ])('asks %s, and gives the last answer', async (_what, finish, reply) => {
+    const { reply: answered, sent } = await claimed(finish, reply);
+    expect(answered.data).toEqual({ id: 7 });
+    expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual([CLAIM, 'GET /v3/jobs/9']);
+  });
+
+  it('gives a reply without the address as it came', async () => {
+    const { reply, sent } = await claimed({ address: 'header:/Location' }, { data: { id: 3 } });
+    expect([reply.data, sent.length]).toEqual([{ id: 3 }, 1]);
+  });
+
+  it.each([
+    'https://evil.example/api/v3/jobs/9',
+    'https://api.example.com/other/v3/jobs/9',
+    '//evil.example/jobs/9',
+    '/v3/jobs/9',
+    'https://api.example.com/api/../x',
+  ])('asks no address that is not below the base address: %s', async (self) => {
+    let isAsked = false;
+    const job = () => ((isAsked = true), done);
+    expect(await errorOf(claimed({ address: '/self' }, { self }, job))).toMatchObject({
+      code: 'timeout',
+      status: undefined,
+    });
+    expect(isAsked).toBe(false);
+  });
+
+  it.each([
+    ['its answer is lost', () => new LoyaltyError('offline')],
+    ['its word is not known', () => ({ state: 'parked' })],
+    ['it has no word', () => ({})],
+    ['it waits too long', () => ({ state: 'waiting' })],
+  ])('is not known to be done, nor undone, where %s', async (_what, job) => {
+    expect(
+      await errorOf(claimed({ get: '/v3/jobs/9', forSeconds: 0.1, everySeconds: 0.02 }, {}, job)),
+    ).toMatchObject({ code: 'timeout', status: undefined });
+  });
+
+  it('is refused where its address says so, with the text for the shopper', async () => {
+    const job = () => ({ state: 'failed', message: 'This reward is sold out.' });
+    expect(await errorOf(claimed({ get: '/v3/jobs/9' }, {}, job))).toMatchObject({
+      code: 'validation',
+      status: 422,
+      forShopper: { message: 'This reward is sold out.' },
+    });
   });
 });

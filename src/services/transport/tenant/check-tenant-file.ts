@@ -3,7 +3,7 @@ import { HEADER_NAME_FORMAT } from '../formats.ts';
 import { LoyaltyError } from '../errors.ts';
 import { record } from '../read.ts';
 import { MAX_LAG_SECONDS } from './guarantees.ts';
-import type { TenantFile } from './tenant-file.ts';
+import type { FinishRules, TenantFile } from './tenant-file.ts';
 
 // For client and proxy. Not part of a page, because it needs the whole catalogue.
 
@@ -33,6 +33,7 @@ const RULES = [
   'record',
   'meta',
   'keep',
+  'finish',
   'before',
   'also',
   'errors',
@@ -66,7 +67,7 @@ function operationProblems(id: string, rules: unknown): string[] {
   if (rules === false || rules === undefined) return [];
   if (typeof rules !== 'object' || !rules)
     return [`operations: ${id} must be an object, or false where there is no such operation.`];
-  const { path } = rules as { path?: unknown };
+  const { path, finish } = rules as { path?: unknown; finish?: Partial<FinishRules> };
   const names = typeof path === 'string' ? Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!) : [];
   const known = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
   const unknown = names.filter((name) => !known.includes(name));
@@ -76,6 +77,13 @@ function operationProblems(id: string, rules: unknown): string[] {
     ),
     ...(path !== undefined && !PATH.test(String(path))
       ? [`operations: ${id} cannot have the path "${String(path)}".`]
+      : []),
+    ...(finish &&
+    (finish.state === undefined || (finish.get === undefined) === (finish.address === undefined))
+      ? [`operations: ${id}: finish must have state, and either get or address.`]
+      : []),
+    ...(finish && endpoint.method === 'GET'
+      ? [`operations: ${id} changes nothing: it cannot have finish.`]
       : []),
     ...unknown.map(
       (name) =>

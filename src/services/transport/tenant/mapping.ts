@@ -11,6 +11,7 @@ import { buildRecord, evaluate, mapFields, type Scope } from './sources.ts';
 import type {
   ErrorRules,
   FieldMap,
+  FinishRules,
   Lookup,
   OperationRules,
   PagingRules,
@@ -69,6 +70,9 @@ const MAX_PAGES = 20;
 const LOOKUP_PAGE_SIZE = 100;
 /** Lookups for single records are sent at most this many at once. */
 const MAX_AT_ONCE = 4;
+/** Below the deadline of a page that waits for its proxy. */
+const FINISH_SECONDS = 8;
+const MAX_FINISH_SECONDS = 30;
 
 const IS_OF_LIST = /^profiles\.lists\./;
 /** Their records have the handle of the wishlist. */
@@ -106,14 +110,18 @@ function storeTimes(times: readonly number[], storage: (() => TextStorage) | und
   }
 }
 
-/**
- * @param paths path templates by operation id, where the file has none
- * @param storage of a page; throws where the browser permits none
- */
+interface MappingOptions {
+  /** Base address of the service: an address in a reply must be below it. */
+  readonly baseUrl?: string | undefined;
+  /** Of a page; throws where the browser permits none. */
+  readonly storage?: (() => TextStorage) | undefined;
+}
+
+/** @param paths path templates by operation id, where the file has none */
 export function createMapping(
   file: TenantFile,
   paths: PathTemplates = {},
-  storage?: () => TextStorage,
+  { baseUrl, storage }: MappingOptions = {},
 ): Mapping {
   /** Cursors of pages by the address of the browse: the reader asks for pages by number. */
   const cursors = new Map<string, (string | undefined)[]>();
@@ -332,6 +340,68 @@ export function createMapping(
       }
     }
 
+    /** Path and query of what says how an accepted write goes; `undefined` where the reply does not have it. */
+    function finishAddress({ address, get }: FinishRules, accepted: WireReply): string | undefined {
+      const scope = scopeOf(accepted.body, accepted.headers);
+      if (get !== undefined) {
+        const places = Array.from(get.matchAll(/\{([^{}]+:[^{}]*)\}/g), ([, place]) => place as Source);
+        const isThere = places.every((place) => text(evaluate(place as Source<never>, accepted.body, scope)));
+        return isThere ? fill(get, scope, accepted.body) : undefined;
+      }
+      const given = text(evaluate(address as Source<never>, accepted.body, scope));
+      if (given === undefined) return undefined;
+      const base = new URL(`${baseUrl}/`);
+      const { href } = new URL(given, base);
+      // The token is for this service alone.
+      if (!href.startsWith(base.href))
+        throw new LoyaltyError('bad_response', `"${given}" is not below ${baseUrl}.`);
+      return href.slice(base.href.length - 1);
+    }
+
+    /**
+     * The reply of a write, after the service has done what it has accepted.
+     * @throws LoyaltyError `validation` where it has failed, `timeout` where it is not known whether it is done
+     */
+    async function finished(accepted: WireReply): Promise<WireReply> {
+      if (!rules.finish) return accepted;
+      let last: { readonly reply: WireReply; readonly hasFailed?: boolean };
+      try {
+        const address = finishAddress(rules.finish, accepted);
+        last = address === undefined ? { reply: accepted } : await poll(address, rules.finish, accepted);
+      } catch (cause) {
+        const { code, message } = toLoyaltyError(cause);
+        if (code === 'aborted') throw cause;
+        throw new LoyaltyError('timeout', `${id}: it is not known whether it is done: ${message}`, {
+          operation: id,
+          cause,
+        });
+      }
+      const { reply, hasFailed } = last;
+      if (!hasFailed) return reply;
+      const { statusError } = await import('../failure.ts');
+      const refusal = statusError({ status: 422, headers: { get: () => null } }, reply.body);
+      throw await mappedError(refusal, errors, scopeOf());
+    }
+
+    /** Asks until the write is done or has failed. @throws LoyaltyError where neither is known */
+    async function poll(
+      address: string,
+      { state: source, everySeconds, forSeconds = FINISH_SECONDS }: FinishRules,
+      { headers }: WireReply,
+    ): Promise<{ readonly reply: WireReply; readonly hasFailed: boolean }> {
+      const { pause } = await import('../failure.ts');
+      const waitMs = (everySeconds ?? (Number(headers?.get('retry-after')) || 1)) * 1_000;
+      const end = Date.now() + Math.min(forSeconds, MAX_FINISH_SECONDS) * 1_000;
+      while (Date.now() + waitMs <= end) {
+        await pause(waitMs, signal);
+        const reply = await send({ method: 'GET', address, signal });
+        const state = evaluate(source as Source<never>, reply.body, scopeOf(reply.body, reply.headers));
+        if (state === 'done' || state === 'failed') return { reply, hasFailed: state === 'failed' };
+        if (state !== 'waiting') throw unreadable('state', state, id);
+      }
+      throw new LoyaltyError('timeout', 'the service has not finished it in time.');
+    }
+
     interface Options {
       readonly idempotencyKey: string | undefined;
       readonly signal: AbortSignal | undefined;
@@ -354,7 +424,7 @@ export function createMapping(
           ...options,
         });
       if (whole || paging.kind !== 'cursor')
-        return reply(await ask(asked ? pageParameters(asked, paging) : {}), asked, browse);
+        return reply(await finished(await ask(asked ? pageParameters(asked, paging) : {})), asked, browse);
       // Page by page to the one that is asked for, from the last one whose cursor is known.
       const known = cursors.get(browse) ?? [];
       let number = asked.number;

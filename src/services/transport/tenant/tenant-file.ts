@@ -96,6 +96,26 @@ export interface Lookup {
   readonly key?: Place;
 }
 
+/**
+ * How a write is finished that the service accepts and does later (202): where to ask, and what the answer means. It applies where the
+ * reply has the address; `data` and `record` then read the last answer. Without it, reads after the `lag` decide.
+ */
+export interface FinishRules {
+  /** Place of an address below the base address: `header:/Location`, which CORS must expose, or `/links/status`. */
+  readonly address?: Source;
+  /** Instead of it a path, as of a lookup: `/v3/jobs/{reply:/job_id}`. */
+  readonly get?: string;
+  /**
+   * `waiting`, `done` or `failed`, from the answer: `{ from: '/state', values: { running: 'waiting', ok: 'done', error: 'failed' } }`. Of a
+   * failure `errors` reads the texts. With any other word it is not known whether the write is done.
+   */
+  readonly state: Source;
+  /** Default: `Retry-After` of the reply, or 1. */
+  readonly everySeconds?: number;
+  /** How long it is asked for; after that it is not known whether the write is done. Default 8, at most 30. */
+  readonly forSeconds?: number;
+}
+
 export type StatusCodes = Readonly<Record<number, LoyaltyErrorCode>>;
 
 export interface ErrorRules {
@@ -173,6 +193,7 @@ export interface OperationRules<Id extends OperationId = OperationId, Wire = Unt
   readonly meta?: FieldMap;
   /** Which records of a list count; the others are left out: archived ones, for example. */
   readonly keep?: Source<Wire>;
+  readonly finish?: FinishRules;
   readonly before?: Readonly<Record<string, Lookup>>;
   readonly also?: Readonly<Record<string, Lookup>>;
   readonly errors?: ErrorRules;
