@@ -94,6 +94,12 @@ describe('loyalty-dates', () => {
       button(element, 'Remove Name day')!.click();
       await until(() => shown()[0] === '', 'the removal');
       expect(shown()).to.deep.equal(['', '2002-06-13']);
+      // Only the second one can be removed.
+      const [first, second] = parts(element, 'date');
+      expect([first, second].map((date) => !!date!.querySelector('[part~=remove-button]'))).to.deep.equal([
+        false,
+        true,
+      ]);
     });
 
     it('no more dates than are reserved, and all of them after a press', async () => {
