@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { RESERVED_BOXES } from '../../src/components/reserved-boxes.ts';
+import { PASSWORD } from '../support/component-account.ts';
 import { broken } from '../support/component-answers.ts';
 import {
   creditWire,
@@ -127,6 +128,7 @@ describe('content after an element does not move', () => {
   const style = document.createElement('style');
   const before = new Map<Window, string>();
   const beforeOfGuest = new Map<Window, string>();
+  const beforeOfAccount = new Map<Window, string>();
   let service: ComponentService;
 
   /** Positions of everything around the elements. */
@@ -147,6 +149,10 @@ describe('content after an element does not move', () => {
     main.innerHTML =
       `<loyalty-provider base-url="${BASE_URL}"${settings}></loyalty-provider>` +
       MARKUP.map((markup) => `${markup}<div class="below"></div>`).join('');
+  }
+
+  function drawAccount(): void {
+    main.innerHTML = `<loyalty-provider proxy-url="${BASE_URL}"></loyalty-provider><loyalty-account></loyalty-account><div class="below"></div>`;
   }
 
   const hosts = () => [
@@ -182,6 +188,8 @@ describe('content after an element does not move', () => {
       before.set(shown, measure());
       draw();
       beforeOfGuest.set(shown, measure());
+      drawAccount();
+      beforeOfAccount.set(shown, measure());
     }
     draw(sampleMember());
     const holds = ALL_READS.map((read) => service.hold(read));
@@ -273,6 +281,29 @@ describe('content after an element does not move', () => {
     expect(heights()).to.deep.equal(reserved);
     for (const host of hosts())
       expect(host.shadowRoot!.querySelector<HTMLElement>('.notice')!.offsetHeight).to.be.within(100, 320);
+  });
+
+  it('of an account behind a proxy, with its form and on the next page of a customer who signed in', async () => {
+    const account = () => main.querySelector<LitElement>('loyalty-account')!;
+    const piece = (name: string) => account().shadowRoot?.querySelector<HTMLElement>(`[part~=${name}]`);
+    for (const shown of WINDOWS) {
+      await resize(shown);
+      drawAccount();
+      await until(() => piece('submit-button'), 'the form');
+      expect(measure(), `form, ${shown.width} px`).to.equal(beforeOfAccount.get(shown));
+    }
+    const input = (name: string) => account().shadowRoot!.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+    input('email').value = '1001@example.com';
+    input('password').value = PASSWORD;
+    piece('submit-button')!.click();
+    await until(() => piece('sign-out-button'), 'the customer');
+    for (const shown of WINDOWS) {
+      await resize(shown);
+      drawAccount();
+      await until(() => piece('sign-out-button'), 'the customer on the next page');
+      expect(measure(), `customer, ${shown.width} px`).to.equal(beforeOfAccount.get(shown));
+    }
+    await main.querySelector('loyalty-provider')!.signOut();
   });
 
   for (const shown of WINDOWS) {
