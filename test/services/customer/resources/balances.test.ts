@@ -3,7 +3,8 @@ import { balances, readBalances } from '../../../../src/services/customer/resour
 import { readPointDetails } from '../../../../src/services/customer/resources/point-details.ts';
 import { tier } from '../../../../src/services/customer/resources/tier.ts';
 import { json } from '../../../support/client-fetch.ts';
-import { BALANCES, openLoyalty, PROFILE, TIER } from '../../../support/client-programme.ts';
+import { BALANCES, openLoyalty, PROFILE, SIGNED_IN, TIER } from '../../../support/client-programme.ts';
+import { memoryStorage, tabWith } from '../../../support/client-storage.ts';
 
 describe('balances', () => {
   it('require only the available points, and keep the reply', () => {
@@ -26,6 +27,23 @@ describe('balances', () => {
     expect(loyalty.resource(balances).state).toMatchObject({
       status: 'error',
       error: { code: 'bad_response' },
+    });
+  });
+});
+
+describe('balances and tier', () => {
+  it('are shown by the next page before it has an answer', async () => {
+    const browser = tabWith(memoryStorage());
+    const first = openLoyalty({}, SIGNED_IN, { browser });
+    await Promise.all([balances, tier].map((one) => first.loyalty.resource<unknown>(one).refresh()));
+    first.loyalty.close();
+    const next = openLoyalty({}, SIGNED_IN, { browser });
+    next.loyalty.resource(balances).subscribe(() => {});
+    next.loyalty.resource(tier).subscribe(() => {});
+    expect(next.loyalty.resource(balances).state.value).toMatchObject({ available: 4200 });
+    expect(next.loyalty.resource(tier).state.value).toMatchObject({
+      points: 4200,
+      current: { name: 'Gold' },
     });
   });
 });
