@@ -8,6 +8,8 @@ import { contrastOf, lowContrast } from '../support/contrast.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { closeService, loaded, openService, page, part, until } from '../support/component-page.ts';
 import { STATES } from '../support/component-states.ts';
+import { htmlOf, SHOWN_ELEMENTS } from '../support/every-element.ts';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { listLoaded, openWishlistButton, press } from '../support/component-wishlist-button.ts';
 import { THEMES } from '../support/themes.ts';
 
@@ -20,6 +22,8 @@ const everything = html`
   <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>
 `;
 
+const EVERY = html`${unsafeHTML(htmlOf(SHOWN_ELEMENTS))}`;
+
 /** A text colour and a ground of a page on which that text has enough contrast. */
 const COLOURS: readonly (readonly [color: string, ground: string])[] = [
   ['#000', '#fff'],
@@ -30,6 +34,9 @@ const COLOURS: readonly (readonly [color: string, ground: string])[] = [
   ['#6b6b6b', '#fff'],
   ['#fff', '#111'],
   ['rgba(255, 255, 255, 0.8)', '#111'],
+];
+/** The same on a ground of a strong colour, which the green of earned points is not made for. */
+const STRONG: typeof COLOURS = [
   ['#fff', '#1f5c4d'],
   ['#fff', '#c8102e'],
   ['#fff', '#008060'],
@@ -48,21 +55,23 @@ describe('elements in a theme', () => {
     closeService();
   });
 
-  const themes: readonly (readonly [string, string])[] = [
-    ...Object.entries(THEMES).map(([name, css]) => [`the ${name} theme`, css] as const),
-    ...COLOURS.map(
-      ([color, ground]) =>
-        [`${color} on ${ground}`, `body { color: ${color}; background: ${ground}; }`] as const,
-    ),
+  const coloured = (contents: TemplateResult) => (pair: (typeof COLOURS)[number]) => {
+    const [color, ground] = pair;
+    return [`${color} on ${ground}`, `body { color: ${color}; background: ${ground}; }`, contents] as const;
+  };
+  const themes: readonly (readonly [string, string, TemplateResult])[] = [
+    ...Object.entries(THEMES).map(([name, css]) => [`the ${name} theme`, css, EVERY] as const),
+    ...COLOURS.map(coloured(EVERY)),
+    ...STRONG.map(coloured(everything)),
   ];
 
-  for (const [name, css] of themes) {
+  for (const [name, css, contents] of themes) {
     describe(`with ${name}`, () => {
       beforeEach(() => dress(css));
 
       for (const state of ['data', 'empty', 'error', 'signed-out'] as const) {
         it(`has texts with enough contrast, state ${state}`, async () => {
-          const provider = await STATES[state](everything);
+          const provider = await STATES[state](contents);
           expect([...provider.querySelectorAll('*')].flatMap(lowContrast)).to.deep.equal([]);
         });
       }

@@ -45,9 +45,13 @@ function groundOf(element: Element | null): Color {
   if (!element) return [255, 255, 255, 1];
   const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host;
   const layers = [undefined, '::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo));
+  // A drawing behind a text is no background of an element: the badge of an achievement.
+  const drawing = element.matches('.badge ~ *') && element.parentElement?.querySelector('.badge');
+  const ground = groundOf(parent ?? null);
+  const filled = drawing ? over(read(getComputedStyle(drawing).fill), ground) : ground;
   return layers
     .filter(({ content }, index) => !index || content !== 'none')
-    .reduce((ground, { backgroundColor }) => over(read(backgroundColor), ground), groundOf(parent ?? null));
+    .reduce((ground, { backgroundColor }) => over(read(backgroundColor), ground), filled);
 }
 
 /** Visible texts inside the shadow root of an element whose contrast is below 4.5, with it. */
