@@ -1,5 +1,5 @@
-// Which test files stand nearest to a source file: by the number of imports between them, those of the same folder first.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+// Which test files stand nearest to a source file: by the number of imports between them. A test file stands for the folder in whose place it is.
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
@@ -47,29 +47,35 @@ function targetsOf({ file, names }) {
   return chosen.flatMap(targetsOf);
 }
 
-const importers = new Map();
-for (const [file, { imports }] of read)
-  for (const target of imports.flatMap(targetsOf))
-    importers.set(target, [...(importers.get(target) ?? []), file]);
+const folderOf = (file) => path.posix.dirname(file);
+/** `test/components/tier` for `src/components/tier`. */
+const folderOfTests = (file) => path.posix.join('test', folderOf(file).replace(/^src\//, ''));
 
-/** The folder of the tests of a file: `test/components/tier` for `src/components/tier/…`, or the nearest above it that exists. */
-function folderOfTests(file) {
-  let folder = path.posix.join('test', path.posix.dirname(file).replace(/^src\//, ''));
-  while (!existsSync(folder)) folder = path.posix.dirname(folder);
-  return `${folder}/`;
-}
+const importers = new Map();
+const addEdge = (target, importer) => importers.set(target, [...(importers.get(target) ?? []), importer]);
+for (const [file, { imports }] of read)
+  for (const target of imports.flatMap(targetsOf)) addEdge(target, file);
+// A test tries the folder in whose place it stands, also where it imports everything.
+for (const test of sources.filter((file) => TESTS.test(file)))
+  for (const file of sources) if (folderOfTests(file) === folderOf(test)) addEdge(file, test);
+
+/** What imports everything says little about what a test tries. */
+const FAR = 5;
+const lengthOf = (importer) => (path.posix.basename(importer) === 'index.ts' ? FAR : 1);
 
 /** The tests that a file can reach, nearest first. */
 export function nearestTests(file) {
   const distance = new Map([[file, 0]]);
-  const queue = [file];
-  for (const one of queue)
-    for (const importer of importers.get(one) ?? [])
-      if (!distance.has(importer)) {
-        distance.set(importer, distance.get(one) + 1);
-        queue.push(importer);
-      }
-  const folder = folderOfTests(file);
-  const place = (test) => distance.get(test) - (test.startsWith(folder) ? 2 : 0);
-  return queue.filter((one) => TESTS.test(one)).sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  const open = [file];
+  while (open.length) {
+    const one = open.shift();
+    for (const importer of importers.get(one) ?? []) {
+      const there = distance.get(one) + lengthOf(importer);
+      if (there >= (distance.get(importer) ?? Infinity)) continue;
+      distance.set(importer, there);
+      open.push(importer);
+    }
+  }
+  const tests = [...distance.keys()].filter((one) => TESTS.test(one));
+  return tests.sort((a, b) => distance.get(a) - distance.get(b) || (a < b ? -1 : 1));
 }
