@@ -307,6 +307,7 @@ describe('loyalty-shared-list', () => {
         button(element, 'I bought it: Linen throw')!.click();
         await until(() => textOf(row(element, 201)).includes('You bought 2'), 'the purchase');
         expect(textOf(row(element, 201))).to.include('You bought 2. Thank you!');
+        expect(!!button(element, 'I bought it: Linen throw')).to.equal(false);
         await until(
           () => button(element, 'Undo the reservation of Linen throw')!.ariaDisabled === 'false',
           'the numbers',
@@ -327,6 +328,9 @@ describe('loyalty-shared-list', () => {
         provider.remove();
         const again = await loaded(only(await page(registry, person)));
         await isReserved(again);
+        expect(textOf(row(again, 201))).to.include('You reserved this. Thank you!');
+        button(again, 'I bought it: Linen throw')!.click();
+        await until(() => textOf(row(again, 201)).includes('You bought this. Thank you!'), 'the purchase');
       });
 
       it('sees what the same person reserves and undoes elsewhere, after the list is loaded again', async () => {
