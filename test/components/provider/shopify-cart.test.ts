@@ -5,6 +5,7 @@ import { item, sampleMember, type Member } from '../../support/component-member.
 import {
   button,
   closeService,
+  eventsOf,
   loaded,
   openService,
   page,
@@ -176,6 +177,27 @@ describe('host="shopify"', () => {
       expect(shop.requests.length).to.be.at.most(3);
     });
   });
+
+  for (const [failure, answer, code] of [
+    ['the shop refuses', () => Promise.resolve(new Response('', { status: 500 })), 'bad_response'],
+    ['gets no answer for', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
+  ] as const)
+    it(`reports a cart that ${failure} at the elements of the cart`, async () => {
+      await open(html`<loyalty-redeem></loyalty-redeem>`);
+      await until(() => shop.requests.length > 0, 'the first reading');
+      const errors = eventsOf('loyalty-error');
+      const { fetch } = window;
+      window.fetch = (address, init) =>
+        String(address).includes('cart.js') ? answer() : fetch(address, init);
+      try {
+        await shop.add(LAMP);
+        await until(() => errors.length, 'the event');
+      } finally {
+        window.fetch = fetch;
+      }
+      expect(errors.map(({ detail }) => detail.error.code)).to.deep.equal([code]);
+      expect((errors[0]!.target as Element).localName).to.equal('loyalty-redeem');
+    });
 
   it('reads no cart on a page without elements of a cart', async () => {
     await open(html`<loyalty-balance></loyalty-balance>`);
