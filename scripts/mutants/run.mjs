@@ -2,7 +2,16 @@
 // `--count 20` draws twenty for each part (10 otherwise), `--part elements` only there, `--file tier/` only in files with that text.
 // The same seed draws the same mutants of the same source. They are made in a copy, `.cache/mutants`, never in the working tree.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase, fill, startDatabaseServer } from '../../test/support/service-database-server.ts';
@@ -82,8 +91,18 @@ function copyTree() {
   rmSync(TREE, { recursive: true, force: true });
   mkdirSync(TREE, { recursive: true });
   for (const file of tracked) cpSync(file, path.join(TREE, file));
-  for (const folder of ['node_modules', 'demo/service/node_modules', 'dist'])
-    if (existsSync(folder)) symlinkSync(path.resolve(folder), path.join(TREE, folder));
+  // The unpacked browser, too: unpacking it takes longer than most mutants.
+  const unpacked = existsSync('.cache')
+    ? readdirSync('.cache').filter((name) => name.startsWith('chromium'))
+    : [];
+  mkdirSync(path.join(TREE, '.cache'));
+  for (const name of [
+    'node_modules',
+    'demo/service/node_modules',
+    'dist',
+    ...unpacked.map((one) => `.cache/${one}`),
+  ])
+    if (existsSync(name)) symlinkSync(path.resolve(name), path.join(TREE, name));
 }
 
 copyTree();
