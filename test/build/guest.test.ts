@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { openCdnPage, providerOf, type OpenedCdnPage } from '../support/cdn-page.ts';
@@ -97,6 +97,72 @@ describe('scripts on the page of a shop', () => {
       return found;
     });
     expect(changed).toContain('attachShadow');
+  });
+});
+
+/** The page's own work: nodes that come and go before many siblings, and a class that changes. Layout is forced after each. */
+const WORK = `
+  const list = document.createElement('div');
+  list.innerHTML = '<p>Row</p>'.repeat(300);
+  document.body.append(list);
+  const layout = () => document.body.offsetHeight;
+  layout();
+  performance.mark('work begins');
+  for (let at = 0; at < 10; at++) { list.prepend(document.createElement('p')); layout(); }
+  for (let at = 0; at < 10; at++) { list.firstElementChild.remove(); layout(); }
+  for (let at = 0; at < 10; at++) { list.firstElementChild.classList.toggle('wide'); layout(); }
+  performance.mark('work ends');
+  list.remove();`;
+
+/** How much the browser did for the page's own work, in counts that do not depend on the machine. */
+async function workOf(page: Page) {
+  await browser.startTracing(page, {
+    categories: [
+      'blink.user_timing',
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline.invalidationTracking',
+    ],
+  });
+  await page.evaluate(WORK);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  const at = (name: string) => traceEvents.find((one) => one.name === name)!;
+  const [begin, end] = [at('work begins'), at('work ends')];
+  const during = traceEvents.filter(
+    ({ ts, tid, pid }) => tid === begin.tid && pid === begin.pid && ts >= begin.ts && ts <= end.ts,
+  );
+  const of = (name: string) => during.filter((one) => one.name === name);
+  return {
+    restyled: of('UpdateLayoutTree').reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0),
+    styleInvalidations: of('StyleRecalcInvalidationTracking').length,
+    layouts: of('Layout').length,
+    layoutInvalidations: of('LayoutInvalidationTracking').length,
+  };
+}
+interface TraceEvent {
+  readonly name: string;
+  readonly ts: number;
+  readonly tid: number;
+  readonly pid: number;
+  readonly args: { readonly elementCount?: number };
+}
+
+describe('work of the browser for the page around the elements', () => {
+  test('is the same with every element as without one', async () => {
+    const bare = await browser.newPage();
+    const without = await workOf(bare);
+    expect(without.restyled).toBeGreaterThan(0);
+    expect(await workOf(opened.page)).toEqual(without);
+    await bare.close();
+  });
+
+  test('twin: a rule that selects siblings makes the browser do more', async () => {
+    const bare = await browser.newPage();
+    const without = await workOf(bare);
+    await bare.addStyleTag({ content: 'p ~ p { --loyalty-space: 0 }' });
+    expect((await workOf(bare)).restyled).toBeGreaterThan(10 * without.restyled);
+    await bare.close();
   });
 });
 
