@@ -4,73 +4,82 @@ import { inBrowser } from './internal/in-browser.ts';
 
 // Styles of the elements that only a style sheet of the page can have, not their own ones.
 
-/**
- * The provider of a guest: without a customer. One with a proxy may have a customer whom only the proxy knows, and a script may give
- * one (`:state(customer)`).
- */
-const GUEST_PROVIDER =
-  "loyalty-provider:is([customer-id=''], :not([customer-id], [proxy-url], [profile-id])):not(:is(:state(customer)))";
-/** A page that says that its shopper is a guest. */
-const GUEST = `:root:has(${GUEST_PROVIDER}):not(:has(loyalty-provider:not(${GUEST_PROVIDER})))`;
+// No style sheet of the elements, neither this one nor one of a shadow root, has `:has()`. Chromium keeps what all of them look for in one
+// place: with an attribute or a `:not()` inside of it, each node that the page adds or removes makes the browser ask every `:has()` of the
+// document again, those of the shop's theme, too.
+
 /** The elements of the catalogue in which guests see one of these. */
 const elementsFor = (...guests: ElementBox['guests'][]): string =>
   BOXES.filter((entry) => entry.guests && guests.includes(entry.guests))
     .map(({ name, guestsUnless }) => `loyalty-${name}${guestsUnless ? `:not(${guestsUnless})` : ''}`)
     .join(', ');
 
-const SMALL = elementsFor('line', 'small');
-/** An element whose notice is a line: it does not invite, and the page shows guests nothing of its own in it. */
-const LINE = `${GUEST} :is(${elementsFor('line')}):not([invites]:not([invites='false']), :has(> [slot='signed-out']))`;
-/** An element with a notice that waits for the links of its provider. */
-const LINKED =
-  `:root:has(loyalty-provider:is([sign-in-url], [join-url]):not(:is(:state(customer)))) :is(${elementsFor('line', 'small', 'notice')}, loyalty-status)` +
-  ":state(signed-out):not(:state(quiet), :state(inviting), :has(> [slot='signed-out']))";
+/** With this class on the element or around it, the page says that its shopper is a guest. */
+const ON_GUEST_PAGE = ':is(.loyalty-guest, .loyalty-guest *)';
+/** On the page of a guest: the page says so until the element is defined, then the element does. */
+const guestsOf = (elements: string): string =>
+  `:is(${elements}):is(${ON_GUEST_PAGE}:not(:defined), :state(guest):is(:state(loading), :state(signed-out)))`;
+
+const SMALL = guestsOf(elementsFor('line', 'small'));
+/** An element whose notice is a line: it does not invite. */
+const LINE = guestsOf(
+  elementsFor('line').replace(/loyalty-[a-z]+/g, "$&:not([invites]:not([invites='false']))"),
+);
+/** An element whose notice is shown when the links of its provider are in it. */
+const WAITING = `:is(${elementsFor('line', 'small', 'notice')}, loyalty-status):is(:state(waiting))`;
+const EVERY_ELEMENT = BOXES.map(({ name }) => `loyalty-${name}`).join(', ');
 
 /**
- * Guests see a notice where members see their data: on a page of a guest its size is reserved. These rules stay when the element is
- * defined, because no element can select the provider of its page in all browsers (`:host-context()`). An element with data, after a
- * sign-in without a reload, has the box of its own styles. No rule has the root itself as its subject: with `:has()`, each change of the
- * page would calculate the styles of the whole page.
+ * Guests see a notice where members see their data: on a page of a guest its size is reserved. An element with data, after a sign-in
+ * without a reload, has the box of its own styles.
  */
 const GUESTS = css`
-  ${unsafeCSS(GUEST)} :is(${unsafeCSS(SMALL)}) {
+  ${unsafeCSS(SMALL)} {
     --_guest-size: var(--loyalty-guest-block-size, 6em);
-  }
-  @media (max-width: 40em) {
-    ${unsafeCSS(GUEST)}:has(loyalty-provider:is([sign-in-url], [join-url])) :is(${unsafeCSS(SMALL)}) {
-      --_guest-size: var(--loyalty-guest-block-size, 8em);
-    }
-  }
-  ${unsafeCSS(GUEST)} :is(${unsafeCSS(SMALL)}):is(:not(:defined), :state(loading), :state(signed-out)) {
-    display: block;
+    display: flow-root;
     block-size: auto;
     min-block-size: var(--_guest-size);
   }
-  ${unsafeCSS(GUEST)} :is(${unsafeCSS(SMALL)}):is(:not(:defined), :state(loading)) {
+  @media (max-width: 40em) {
+    ${unsafeCSS(SMALL)}:is([invites]) {
+      --_guest-size: var(--loyalty-guest-block-size, 8em);
+    }
+  }
+  ${unsafeCSS(SMALL)}:is(:state(loading)) {
     max-block-size: var(--_guest-size);
     overflow: hidden;
   }
-  ${unsafeCSS(GUEST)} loyalty-rewards:is(:not(:defined), :state(loading), :state(signed-out))::before {
+  ${unsafeCSS(SMALL)}:is(loyalty-rewards)::before {
     content: none;
   }
   ${unsafeCSS(LINE)} {
     --_guest-size: var(--loyalty-guest-line-size, max(2.5em, var(--_touch, 0px)));
   }
-  :where(${unsafeCSS(LINE)}):where(:state(signed-out))::part(notice) {
+  :where(${unsafeCSS(LINE)})::part(notice) {
     align-items: start;
     justify-content: start;
     padding: 0;
     border: 0;
+    text-align: start;
+  }
+  :where(${unsafeCSS(LINE)})::part(message) {
     color: var(--_quiet);
     font-size: 0.875em;
-    text-align: start;
+  }
+`;
+
+/** What the page has for a state of an element is shown when the element is in that state, and before only what guests read. */
+const SLOTS = css`
+  :is(${unsafeCSS(EVERY_ELEMENT)}):not(:defined) > [slot]:not([slot='signed-out']),
+  :is(${unsafeCSS(EVERY_ELEMENT)}):not(:defined):not(${unsafeCSS(ON_GUEST_PAGE)}) > [slot] {
+    display: none;
   }
 `;
 
 /** Notices with links are shown when the links are in them, so that nothing moves, or without them after a while. */
 const LINKS = css`
-  ${unsafeCSS(LINKED)}::part(notice),
-  ${unsafeCSS(LINKED)}:is(loyalty-status)::part(base) {
+  ${unsafeCSS(WAITING)}::part(notice),
+  ${unsafeCSS(WAITING)}:is(loyalty-status)::part(base) {
     visibility: hidden;
     animation: loyalty-appear 0s 3s forwards;
   }
@@ -146,6 +155,7 @@ const OLD_BROWSERS = css`
 export const pageStyles = css`
   ${TOUCH}
   ${GUESTS}
+  ${SLOTS}
   ${LINKS}
   ${SPACE}
   ${FORCED_COLORS}

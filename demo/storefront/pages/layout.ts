@@ -38,7 +38,7 @@ export async function layout(visit: Visit, content: PageContent): Promise<Markup
         <link rel="modulepreload" href="/cdn/elements.js" />
         <script type="module" src="/theme/theme.js"></script>
       </head>
-      <body>
+      <body class="${isGuest(visit) ? 'loyalty-guest' : ''}">
         ${provider(visit)} ${preferences.consent ? html`<loyalty-events consent></loyalty-events>` : ''}
         <a class="skip-link" href="#main">Skip to content</a>
         ${header(visit)}
@@ -55,7 +55,9 @@ function canonical({ settings, path }: Visit): string {
   return origin + pathname + (page ? `?page=${encodeURIComponent(page)}` : '');
 }
 
-/** On a guest's page with an empty id, so that the elements reserve the size of their notices. */
+/** With a proxy the page does not know who is signed in. */
+const isGuest = ({ settings, customer }: Visit): boolean => !settings.proxyUrl && !customer;
+
 function provider(visit: Visit): Markup {
   const { settings, customer, signature, signedAt, preferences } = visit;
   const { serviceUrl, proxyUrl, platform, platformVersion } = settings;

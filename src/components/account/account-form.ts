@@ -58,7 +58,12 @@ export function renderAccountForm(form: AccountForm): TemplateResult {
     <div class="fields">${field('email')}</div>
     <div class="fields">${field('password')}</div>
     <div class="actions">
-      <button part="button submit-button" type="submit" aria-disabled=${busy ? 'true' : 'false'}>
+      <button
+        class="filled"
+        part="button submit-button"
+        type="submit"
+        aria-disabled=${busy ? 'true' : 'false'}
+      >
         <span>${submitLabel(joining, busy)}</span>
       </button>
       <button class="link" part="button other-button" type="button" @click=${onOtherTask}>

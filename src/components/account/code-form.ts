@@ -75,7 +75,12 @@ export function createCodeForm(host: LitElement): SignInForm {
         </div>
         ${isCode ? html`<div class="fields">${renderStep('code', localize('6-digit code from the email'), true, problem)}</div>` : nothing}
         <div class="actions">
-          <button part="button submit-button" type="submit" aria-disabled=${busy ? 'true' : 'false'}>
+          <button
+            class="filled"
+            part="button submit-button"
+            type="submit"
+            aria-disabled=${busy ? 'true' : 'false'}
+          >
             <span>${isCode ? localize('Sign in') : localize('Send me a code')}</span>
           </button>
           ${

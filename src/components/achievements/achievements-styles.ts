@@ -48,7 +48,7 @@ export const achievementsStyles = [
       stroke-width: 2.5;
     }
     /* What is reached has a solid badge, what is on the way a ring. */
-    .picture:has(.badge) {
+    .picture.reached {
       background: none;
     }
     .picture .badge {
@@ -68,7 +68,7 @@ export const achievementsStyles = [
       block-size: 2em;
     }
     @media (forced-colors: active) {
-      .picture:has(.badge) {
+      .picture.reached {
         color: CanvasText;
         forced-color-adjust: none;
       }

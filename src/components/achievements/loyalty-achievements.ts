@@ -55,7 +55,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-achievements-rows=4] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-achievements-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-achievements-heading-size=2.5em] - Height of the heading of a group.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssstate loading - The achievements are loading.
  * @cssstate failed - The achievements could not be loaded.
@@ -167,7 +167,7 @@ function achievementContent(achievement: Achievement, language: string | undefin
 /** The picture, the icon or a star: on a solid badge when it is reached, before that in a ring that shows the progress. */
 function renderMedal(achievement: Achievement): TemplateResult {
   const { imageUrl, icon, isCompleted } = achievement;
-  return html`<span class="picture" part="picture" aria-hidden="true">
+  return html`<span class=${isCompleted ? 'picture reached' : 'picture'} part="picture" aria-hidden="true">
     ${isCompleted ? badge : renderRing(shareOf(achievement))}
     ${
       imageUrl

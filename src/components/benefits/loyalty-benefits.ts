@@ -71,7 +71,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-benefits-rows=4] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-benefits-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-benefits-heading-size=2.5em] - Height of the heading of a group.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssstate loading - The benefits are loading.
  * @cssstate failed - The benefits could not be loaded.

@@ -135,6 +135,7 @@ function openContent(
         ${failed ? [localize('Close')] : localize('Cancel')}
       </button>
       <button
+        class="filled"
         part="button confirm-button"
         type="button"
         aria-disabled=${sending || repeatableAt > Date.now()}

@@ -165,6 +165,7 @@ export function renderClaimButton<Offer extends Pick<RewardOffer, 'id' | 'name'>
   { onClaim }: { readonly onClaim: (offer: Offer) => void },
 ): TemplateResult {
   return html`<button
+    class="filled"
     part="button claim-button"
     type="button"
     data-offer=${offer.id}

@@ -58,7 +58,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-credits-rows=2] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-credits-row-size=6.5em] - Height of a row; 9.5em on pages up to 20em.
  * @cssprop [--loyalty-credits-bar-size=0.375em] - Height of the bars.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-credits-bar-color=var(--loyalty-color-accent)] - Colour of the bars.
  * @cssprop [--loyalty-color-soon] - Colour of an end within a week. Default: orange, mixed with the text colour.

@@ -66,7 +66,7 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
         aria-describedby="${id}-message"
         @input=${() => onInput(index)}
       />
-      <button part="button save-button" type="submit" aria-disabled=${!!isSending}>
+      <button class="filled" part="button save-button" type="submit" aria-disabled=${!!isSending}>
         <span>${isSending ? localize('Saving…') : localize('Save date')}</span>
       </button>
     </div>

@@ -47,7 +47,7 @@ const BIRTHDAY = 'birthday';
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-dates-rows=1] - Number of dates that are shown, and reserved while they load.
  * @cssprop [--loyalty-dates-row-size=8em] - Height of a date.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.

@@ -60,7 +60,7 @@ const SETTLED_MS = 200;
  * @cssprop [--loyalty-earn-rows=4] - Number of ways that are shown, and reserved while they load.
  * @cssprop [--loyalty-earn-row-size=5.25em] - Height of a way.
  * @cssprop [--loyalty-earn-more-size=3.25em] - Height reserved for the button below the list.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssstate loading - The points are loading.
  * @cssstate failed - The points could not be loaded; the line is empty.

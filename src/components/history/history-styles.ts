@@ -81,8 +81,8 @@ export const historyStyles = [
       inline-size: calc(100% - 1.5em);
       vertical-align: top;
     }
-    .row:has([open]) {
-      padding-block: 0.5em;
+    .row [open] {
+      margin-block: 0.5em;
     }
     /* Large text on a narrow page: nothing is cut off. */
     @container (inline-size < 16em) {

@@ -55,7 +55,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-history-rows=6] - Number of rows that are shown first, and reserved while they load.
  * @cssprop [--loyalty-history-row-size=4em] - Height of a row; 6.5em on very narrow screens.
  * @cssprop [--loyalty-history-chart-size=12em] - Height of the chart with its disclosure.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-history-chart-color=var(--loyalty-color-accent)] - Colour of the line.
  * @cssprop [--loyalty-color-earned] - Colour of added points. Default: green, mixed with the text colour.

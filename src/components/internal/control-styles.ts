@@ -71,10 +71,10 @@ export const controlStyles = css`
     white-space: nowrap;
   }
   /* A filled button has its text in a span. The default accent is currentColor, so the colour of the text is set on this span. */
-  :is(button, :where(a.button)):has(> span) {
+  .filled {
     isolation: isolate;
   }
-  :is(button, :where(a.button)) > span {
+  .filled > span {
     /* Black or white, whichever has more contrast on the button. */
     color: var(
       --loyalty-button-text-color,
@@ -83,8 +83,8 @@ export const controlStyles = css`
   }
   /* The ground of the text remains when a theme removes the background of the part: the text has a colour that is visible on this ground
      only. A background of the theme covers it. */
-  :is(button, :where(a.button)):has(> span)::before,
-  :is(button, :where(a.button)):has(> span)::after {
+  .filled::before,
+  .filled::after {
     content: '';
     position: absolute;
     inset: 0;
@@ -92,7 +92,7 @@ export const controlStyles = css`
     border-radius: inherit;
     background: var(--_fill);
   }
-  :is(button, :where(a.button)):has(> span)::after {
+  .filled::after {
     background: inherit;
   }
   :is(button, :where(a.button)).ghost {

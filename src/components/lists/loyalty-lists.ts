@@ -68,7 +68,7 @@ const HEARTS_LIST = 'wishlist';
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-lists-rows=3] - Number of lists that are shown, and reserved while they load; 2 in a window below 40em.
  * @cssprop [--loyalty-lists-row-size=7em] - Height of a list; 11.5em on narrow screens.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - The lists are loading.
@@ -183,7 +183,7 @@ export class LoyaltyLists extends InvitingElement {
           ? html`<ul part="list">
               ${shown.map((list) => this.#renderList(list, language))}
             </ul>`
-          : html`<div class="notice" part="notice">
+          : html`<div class="notice rows" part="notice">
               <slot name="empty"><p part="message">${localize('No lists yet.')}</p></slot>
             </div>`
       }

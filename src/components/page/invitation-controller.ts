@@ -1,6 +1,8 @@
 import { ContextConsumer } from '@lit/context';
 import { nothing, type LitElement, type TemplateResult } from 'lit';
-import { loyaltyContext, loyaltyOf } from '../internal/context.ts';
+import type { Loyalty } from '../../services/index.ts';
+import { loyaltyContext, loyaltyOf, providerOf } from '../internal/context.ts';
+import { setState } from '../internal/states.ts';
 import type { Invitation } from './invitation.ts';
 
 /**
@@ -13,9 +15,14 @@ export class InvitationController {
   #invitation: Invitation | undefined;
   #request: Promise<void> | undefined;
 
-  constructor(host: LitElement) {
+  /** @param onCustomer called with each customer of the page, and with a guest */
+  constructor(host: LitElement, onCustomer?: (loyalty: Loyalty | undefined) => void) {
     this.#host = host;
-    this.#customer = new ContextConsumer(host, { context: loyaltyContext, subscribe: true });
+    this.#customer = new ContextConsumer(host, {
+      context: loyaltyContext,
+      subscribe: true,
+      callback: (customer) => onCustomer?.(loyaltyOf(customer)),
+    });
   }
 
   /** The sentence; a link if the provider has one, and no buttons are rendered below it. */
@@ -30,8 +37,14 @@ export class InvitationController {
   }
 
   async #load(): Promise<void> {
+    const loyaltyNow = () => loyaltyOf(this.#customer.value);
+    const { signInUrl, joinUrl } = providerOf(loyaltyNow()) ?? {};
+    const isReplaced = this.#host.querySelector(':scope > [slot=signed-out]') !== null;
+    setState(this.#host, 'waiting', !!(signInUrl || joinUrl) && !isReplaced);
     const file = await import('./invitation.ts').catch(() => undefined);
-    this.#invitation = file && new file.Invitation(this.#host, () => loyaltyOf(this.#customer.value));
+    this.#invitation = file && new file.Invitation(this.#host, loyaltyNow);
     this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    setState(this.#host, 'waiting', false);
   }
 }

@@ -97,7 +97,7 @@ const renderButton = (
   isGhost: boolean,
 ): TemplateResult | typeof nothing =>
   address
-    ? html`<a class=${isGhost ? 'button ghost' : 'button'} part=${`button ${part}`} href=${address}
+    ? html`<a class=${isGhost ? 'button ghost' : 'button filled'} part=${`button ${part}`} href=${address}
         >${isGhost ? text : html`<span>${text}</span>`}</a
       >`
     : nothing;

@@ -1,5 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Loyalty } from '../../services/index.ts';
 import { readFlag } from '../internal/element.ts';
+import { setState } from '../internal/states.ts';
 import { InvitationController } from './invitation-controller.ts';
 import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from './loyalty-element.ts';
@@ -15,11 +17,26 @@ export abstract class InvitingElement extends LoyaltyElement {
   /** Guests see the links of the provider as buttons. Set it on one element of a page: in the others the sentence is a link. */
   invites = false;
 
-  protected readonly invitation = new InvitationController(this);
+  protected readonly invitation = new InvitationController(this, (loyalty) => this.#setGuest(loyalty));
 
   constructor() {
     super();
     containPresses(this);
+  }
+
+  override connectedCallback(): void {
+    this.#setGuest(undefined); // until there is a provider, which may be connected already
+    super.connectedCallback();
+  }
+
+  /** The page says that its shopper is a guest where the provider does not know it, as behind a proxy. */
+  #setGuest(loyalty: Loyalty | undefined): void {
+    const kind = loyalty?.config?.customer.kind ?? 'proxy';
+    setState(
+      this,
+      'guest',
+      kind === 'guest' || (kind === 'proxy' && this.closest('.loyalty-guest') !== null),
+    );
   }
 
   /** The notice for guests, with the slot for the page's own content. A link would lead a refused customer nowhere. */

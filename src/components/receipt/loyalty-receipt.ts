@@ -54,7 +54,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-receipt-block-size=19em] - Height reserved for form and list; 36em on narrow screens.
  * @cssprop [--loyalty-receipt-rows=3] - Number of receipts that are shown.
  * @cssprop [--loyalty-receipt-row-size=3.75em] - Height of a receipt in the list.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.

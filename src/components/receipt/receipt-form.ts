@@ -45,7 +45,13 @@ export function renderReceiptForm(view: ReceiptFormView): TemplateResult {
       })}
     </div>
     <div class="actions">
-      <button part="button submit-button" type="submit" aria-disabled=${isBusy} @click=${refuseDoubleClick}>
+      <button
+        class="filled"
+        part="button submit-button"
+        type="submit"
+        aria-disabled=${isBusy}
+        @click=${refuseDoubleClick}
+      >
         <span>${isBusy ? localize('Sending…') : localize('Submit')}</span>
       </button>
       <p

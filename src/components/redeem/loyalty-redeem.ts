@@ -67,7 +67,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-redeem-rows=3] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-redeem-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-redeem-head-size=4.25em] - Height of the line above the rows.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of a problem; a red that fits the text colour.
  * @cssstate loading - The rewards are loading.
@@ -320,7 +320,7 @@ export class LoyaltyRedeem extends InvitingElement {
   #renderButton(row: RewardRow, reward: string, code: string | undefined): TemplateResult {
     const busy = this.#redeem.busy;
     return html`<button
-      class=${row.kind === 'owned' ? '' : 'ghost'}
+      class=${row.kind === 'owned' ? 'filled' : 'ghost'}
       part="button apply-button"
       type="button"
       aria-disabled=${!!busy}

@@ -81,7 +81,7 @@ const MAX_WANTED = 9_999;
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load; 3 in a window below 40em.
  * @cssprop [--loyalty-registry-row-size=9em] - Height of a product; 10em on narrow screens.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
  * @cssstate loading - The list is loading.
@@ -257,7 +257,7 @@ export class LoyaltyRegistry extends InvitingElement {
 
   #renderDay(list: OwnList): TemplateResult {
     return html`<form part="form" novalidate @submit=${this.#onDay}>
-      <label part="label"
+      <label class="day" part="label"
         >${localize('Date of the event')}
         <input part="input" name="day" type="date" max="9999-12-31" value=${dayOf(list)}
       /></label>
@@ -283,7 +283,7 @@ export class LoyaltyRegistry extends InvitingElement {
 
   #renderWanted(item: ListProduct): TemplateResult {
     const { wanted } = item;
-    return html`<label part="label"
+    return html`<label class="number" part="label"
       >${localize('How many')}
       <input
         part="input"

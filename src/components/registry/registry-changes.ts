@@ -259,6 +259,7 @@ export class RegistryChanges {
           ${localize('{product} is reserved. Remove it anyway?', { product: nameOf(item) })}
         </p>
         <button
+          class="filled"
           part="button confirm-button"
           type="button"
           aria-disabled=${isBusy}

@@ -43,7 +43,7 @@ export const registryStyles = [
       .actions label {
         flex: 1 0 100%;
       }
-      label:has([name='day']) {
+      label.day {
         flex: 1;
       }
     }

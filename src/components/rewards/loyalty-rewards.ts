@@ -80,7 +80,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-rewards-row-size=5.25em] - Height of a row.

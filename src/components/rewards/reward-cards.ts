@@ -143,7 +143,7 @@ const styles = css`
       min-block-size: 4.875em;
     }
     /* A code and a button; above them is room for two lines with the day when the reward ends. */
-    [part~='row-owned'] .card:not(.open) .foot:has(button) {
+    [part~='row-owned'] .card:not(.open) .foot.acting {
       min-block-size: 4.25em;
     }
     .cards .open .note {
@@ -172,7 +172,7 @@ const styles = css`
     font-weight: 600;
   }
   /* While it moves to its new place. */
-  .cell:has(.claimed) {
+  .cell.moved {
     z-index: 1;
   }
   [part~='row-owned'] .card {
@@ -298,7 +298,12 @@ function withClaimedFirst(sections: readonly RewardSection[]): readonly RewardSe
 function renderCard(reward: RewardContent, heading: string | undefined, headingLevel: number) {
   const { key, part, step, name, count, picture, description, price, note, code, action } = reward;
   const asks = step === 'open';
-  return html`<li class="cell" part=${part} data-row=${key} tabindex="-1">
+  return html`<li
+    class=${step === 'claimed' ? 'cell moved' : 'cell'}
+    part=${part}
+    data-row=${key}
+    tabindex="-1"
+  >
     ${
       heading
         ? html`<div class="heading" part="group-heading" role="heading" aria-level=${headingLevel}>
@@ -314,7 +319,7 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
           ${asks ? nothing : html`<bdi part="note">${note}</bdi>`}
           ${description && step !== 'claimed' ? html`<bdi class="note" part="description">${description}</bdi>` : nothing}
         </span>
-        <span class="foot"
+        <span class=${action === nothing ? 'foot' : 'foot acting'}
           >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span
         >
       </div>

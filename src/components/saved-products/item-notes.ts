@@ -167,7 +167,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
             : nothing
         }
         <div class="choices">
-          <button part="button confirm-button" type="submit" aria-disabled=${this.#isSaving}>
+          <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.#isSaving}>
             <span>${localize('Save')}</span>
           </button>
           <button

@@ -93,7 +93,7 @@ export class ListActions {
       @keydown=${({ key }: KeyboardEvent) => key === 'Escape' && this.#close()}
     >
       ${open.task === 'delete' ? this.#renderQuestion(open) : this.#renderFields(open, offersRegistries)}
-      <button part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
+      <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
         <span>${localize(CONFIRM[open.task])}</span>
       </button>
       <button class="ghost" part="button cancel-button" type="button" @click=${() => this.#close()}>

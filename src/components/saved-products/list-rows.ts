@@ -147,6 +147,7 @@ export function renderReserve(
       >${item.bought || item.wanted === 1 ? ownerQuantities(item, language) : localize('All reserved')}</span
     >`;
   return html`<button
+    class="filled"
     part="button reserve-button"
     type="button"
     aria-expanded=${expanded}

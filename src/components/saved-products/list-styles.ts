@@ -35,7 +35,7 @@ export const listStyles = [
     }
     /* In the place of the rows, below the name of the list or above a button. */
     .head ~ .notice,
-    .notice:has(~ .new) {
+    .notice.rows {
       min-block-size: min(var(--_rows) * var(--_row), 20em);
     }
     .row {
@@ -129,7 +129,7 @@ export const listStyles = [
       flex: 0 1 16em;
       gap: 0.3em;
     }
-    label:has([type='number']) {
+    label.number {
       flex-basis: 6em;
     }
     /* Overlaps the rows at the lower edge of what is visible, so that nothing moves. */

@@ -218,6 +218,7 @@ export class LoyaltyShare extends InvitingElement {
       ${
         !share
           ? html`<button
+              class="filled"
               part="button share-button"
               type="button"
               aria-disabled=${this.busy}
@@ -248,7 +249,7 @@ export class LoyaltyShare extends InvitingElement {
         aria-label=${localize('Link to this list')}
         value=${linkOf(this.shareUrl, share.handle)}
       />
-      <button part="button copy-button" type="button" @click=${() => this.#copy(share)}>
+      <button class="filled" part="button copy-button" type="button" @click=${() => this.#copy(share)}>
         <span>${localize('Copy link')}</span>
       </button>
       ${
@@ -270,7 +271,13 @@ export class LoyaltyShare extends InvitingElement {
 
   #renderQuestion(): TemplateResult {
     return html`<p part="question">${localize('Stop sharing? The link will stop working.')}</p>
-      <button part="button confirm-button" type="button" aria-disabled=${this.busy} @click=${this.#onStop}>
+      <button
+        class="filled"
+        part="button confirm-button"
+        type="button"
+        aria-disabled=${this.busy}
+        @click=${this.#onStop}
+      >
         <span>${localize('Stop sharing')}</span>
       </button>
       <button class="ghost" part="button cancel-button" type="button" @click=${this.#onCancel}>

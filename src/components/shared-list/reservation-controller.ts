@@ -208,7 +208,7 @@ export class ReservationController {
       /></label>
       ${
         left > 1
-          ? html`<label part="label"
+          ? html`<label class="number" part="label"
               >${localize('How many')}
               <input
                 part="input"
@@ -223,7 +223,7 @@ export class ReservationController {
             /></label>`
           : nothing
       }
-      <button part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
+      <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
         <span>${localize('Reserve')}</span>
       </button>
       <button class="ghost" part="button cancel-button" type="button" @click=${() => this.#close(item)}>

@@ -86,7 +86,7 @@ interface Status {
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-status-block-size=19.25em] - Height reserved for the card; 31.25em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.

@@ -34,7 +34,7 @@ const styles = css`
     stroke: currentColor;
     stroke-width: 1.25;
   }
-  ul:has(.pictured) {
+  ul.gallery {
     grid-auto-flow: row;
     grid-template-columns: repeat(3, minmax(0, 1fr));
     gap: 0.75em;
@@ -59,7 +59,7 @@ const styles = css`
     ul {
       row-gap: 0.125em;
     }
-    ul:has(.pictured) {
+    ul.gallery {
       grid-template-columns: minmax(0, 1fr);
       gap: 0.375em;
     }
@@ -103,7 +103,7 @@ export function renderOffer(
     ${renderTiers(tierSteps({ points: 0, current: null, next: null }, tiers), language, false)}
     ${
       shown.length
-        ? html`<ul part="rewards">
+        ? html`<ul class=${hasPictures ? 'gallery' : nothing} part="rewards">
             ${shown.map(
               ({ name, pointsCost, imageUrl }) =>
                 html`<li part="reward" class=${hasPictures ? 'pictured small' : 'row small'}>

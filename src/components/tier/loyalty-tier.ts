@@ -43,7 +43,7 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-tier-block-size=8em] - Height reserved for the card.
  * @cssprop [--loyalty-tier-bar-size=0.375em] - Thickness of the bar.

@@ -25,6 +25,7 @@ export class AllToCart {
     const sold = items.filter(canBeBought);
     if (sold.length < 2) return nothing;
     return html`<button
+      class="filled"
       part="button all-to-cart-button"
       type="button"
       aria-disabled=${this.#isMoving}

@@ -78,7 +78,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, where the provider names no customer.
+ * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-wishlist-rows=1] - Number of rows that are shown, and reserved while they load.
  * @cssprop [--loyalty-wishlist-column-size=10em] - Minimum width of a product in the grid.
  * @cssprop [--loyalty-wishlist-columns=auto-fill] - Number of columns of the grid; as many as fit by default.

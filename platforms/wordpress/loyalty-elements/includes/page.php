@@ -50,6 +50,14 @@ add_action(
 	}
 );
 
+// The size of what guests see is reserved before the scripts run.
+add_filter(
+	'body_class',
+	static function ( array $classes ): array {
+		return is_connected() && ! is_signed() ? array_merge( $classes, array( 'loyalty-guest' ) ) : $classes;
+	}
+);
+
 add_filter(
 	'script_loader_tag',
 	static function ( string $tag, string $handle, string $address ): string {
