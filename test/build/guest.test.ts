@@ -152,7 +152,7 @@ describe('work of the browser for the page around the elements', () => {
   let bare: Page;
   let without: Awaited<ReturnType<typeof workOf>>;
   /** A rule of a theme: while nothing looks for an attribute inside of `:has()`, it costs nothing. */
-  const THEME = 'body:has(.dialog-open) p { color: red }';
+  const THEME = 'body:has(.dialog-open) p { color: red } .wide { color: navy }';
   beforeAll(async () => {
     bare = await browser.newPage();
     await bare.addStyleTag({ content: THEME });

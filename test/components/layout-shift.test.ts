@@ -146,6 +146,7 @@ describe('content after an element does not move', () => {
     const settings = member
       ? ` platform="shop" customer-id="${member.id}" signature="${member.signature}"`
       : '';
+    main.className = member ? '' : 'loyalty-guest';
     main.innerHTML =
       `<loyalty-provider base-url="${BASE_URL}"${settings}></loyalty-provider>` +
       MARKUP.map((markup) => `${markup}<div class="below"></div>`).join('');
