@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import { readFlag } from '../internal/element.ts';
+import { providerOf } from '../internal/context.ts';
 import { setState } from '../internal/states.ts';
 import { InvitationController } from './invitation-controller.ts';
 import { containPresses } from '../internal/contain-presses.ts';
@@ -29,14 +30,14 @@ export abstract class InvitingElement extends LoyaltyElement {
     super.connectedCallback();
   }
 
-  /** The page says that its shopper is a guest where the provider does not know it, as behind a proxy. */
+  /** Whether the page is that of a guest. The page of a customer whose session ends is not, so that nothing moves. */
   #setGuest(loyalty: Loyalty | undefined): void {
-    const kind = loyalty?.config?.customer.kind ?? 'proxy';
-    setState(
-      this,
-      'guest',
-      kind === 'guest' || (kind === 'proxy' && this.closest('.loyalty-guest') !== null),
-    );
+    const provider = providerOf(loyalty);
+    const { customerId, token, proxyUrl, profileId } = provider ?? {};
+    const id = provider?.getAttribute('customer-id');
+    const isUnknown = !provider || (id === null && (proxyUrl || profileId));
+    const isGuest = isUnknown ? this.closest('.loyalty-guest') !== null : !id && !customerId && !token;
+    setState(this, 'guest', isGuest);
   }
 
   /** The notice for guests, with the slot for the page's own content. A link would lead a refused customer nowhere. */
