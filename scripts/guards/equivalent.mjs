@@ -291,6 +291,20 @@ export const EQUIVALENT = [
     'A function that ends without return gives undefined.',
   ),
   entry(
+    'src/proxy/proofs/json-web-token.ts',
+    '} catch {',
+    '{ return false; }',
+    '{}',
+    'A function that ends without return gives undefined, which is not canonical either.',
+  ),
+  entry(
+    'src/proxy/proofs/json-web-token.ts',
+    'return false;',
+    'false',
+    'true',
+    'Of a token with a part that is no base64url, the library finds no valid signature.',
+  ),
+  entry(
     'src/proxy/proofs/openid.ts',
     "emailVerified = 'claimed',",
     "'claimed'",

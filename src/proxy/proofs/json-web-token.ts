@@ -40,7 +40,7 @@ function isCanonical(token: string): boolean {
 }
 
 /** Failures to load the issuer's keys: the token may be valid. */
-const UNAVAILABLE: readonly string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, 'ERR_JOSE_GENERIC'];
+const UNAVAILABLE: readonly string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 
 /** The claims of a valid token. @throws ProofRefused for any other token */
 export async function verifyToken(

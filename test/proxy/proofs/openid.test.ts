@@ -218,7 +218,7 @@ describe('openidProof', () => {
 
   it('warns where every address counts as verified', () => {
     expect(proofOf({ emailVerified: 'always' }).warning).toMatch(
-      /OIDC_EMAIL_VERIFIED=always.* gets no profile\.$/,
+      /although the provider does not say so \(OIDC_EMAIL_VERIFIED=always\).* gets no profile\.$/,
     );
     expect(proofOf({ emailVerified: 'claimed' }).warning).toBeUndefined();
     expect(proofOf().warning).toBeUndefined();
@@ -250,7 +250,9 @@ describe('openidProof', () => {
     ['redirects', () => new Response(null, { status: 302, headers: { Location: 'http://10.0.0.1/' } })],
     ['answers with no keys', () => Response.json({ nothing: true })],
     ['answers with 3 MB', () => new Response('x'.repeat(3_000_000))],
+    ['answers with keys that are none', () => Response.json({ keys: [1] })],
     ['cannot be reached', () => Promise.reject(new Error('ECONNREFUSED'))],
+    ['is too slow', () => Promise.reject(new DOMException('Too slow.', 'TimeoutError'))],
   ])('fails, and refuses nobody, while the issuer %s', async (_, reply) => {
     answer = reply;
     await expect(verify(await sign())).rejects.not.toBeInstanceOf(ProofRefused);
