@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { CATALOGUE } from '../src/components/catalogue.ts';
 import { routes } from '../demo/service/routes.ts';
 import { createDocument } from '../demo/service/api/openapi/document.ts';
+import { delaysOf } from '../demo/service/events/schedule.ts';
 import { RELAYED } from '../src/proxy/routes/relay.ts';
 import { headersFor } from '../src/proxy/routes/forward.ts';
 
@@ -44,6 +45,16 @@ const TEMPLATE = 'demo/service/events/template.ts';
 const digits = (number) => number.toLocaleString('en');
 const minutes = (milliseconds) => `${milliseconds / 60_000} minutes`;
 
+/** When a failed delivery is tried again. */
+function retries() {
+  const first = delaysOf({ retryHourly: false, retryDaily: false });
+  const [seconds, ...later] = first.slice(1);
+  const apart = later.map((delay) => `${delay / 60} minutes`).join(' and ');
+  const times = (settings) =>
+    delaysOf({ retryHourly: false, retryDaily: false, ...settings }).length - first.length;
+  return `${seconds} seconds, ${apart}; with \`retry_hourly\` then ${times({ retryHourly: true })} times an hour apart; with \`retry_daily\` then ${times({ retryDaily: true })} times a day apart`;
+}
+
 /** Limits and lifetimes, as the code has them. */
 function limits() {
   const proxy = constantOf(READ, 'LIMITS');
@@ -75,6 +86,7 @@ function limits() {
     'limits of logins': `at most ${proxy.perAccount} for an account from one address and ${proxy.perAddress} from an address in a quarter of an hour, and ${proxy.perAccountInAll} for an account in an hour from all addresses together; beyond that, one in ${slow} seconds`,
     'largest answer': `${answer} MB`,
     'sizes of the proxy': `${constantOf('src/proxy/guard/body.ts', 'MAX_BODY_BYTES') / 1_024} KB request, ${answer} MB response, ${deadline} s in total, ${deadline / 2} s for a part of \`/page\``,
+    retries: retries(),
     'limits of templates': `${constantOf('demo/service/events/conditions.ts', 'MAX_CONDITIONS')} conditions, ${digits(constantOf(TEMPLATE, 'MAX_TEMPLATE_CHARACTERS'))} characters of template, ${constantOf(TEMPLATE, 'MAX_PLACEHOLDERS')} placeholders, ${constantOf(TEMPLATE, 'MAX_RESULT_BYTES') / 1_024} KB of result`,
     'sizes of bodies': `${digits(constantOf('demo/service/api/body.ts', 'MAX_BODY_BYTES'))} bytes for one record, ${constantOf('src/services/contract/envelope.ts', 'MAX_BATCH_BYTES') / 1_024 / 1_024} MiB for batches and imports`,
   };

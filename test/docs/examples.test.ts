@@ -244,7 +244,7 @@ describe('other examples', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const commands = [README, ...guides]
+    const commands = [README, 'CONTRIBUTING.md', ...guides]
       .flatMap(examplesOf)
       .flatMap(({ language, code }) =>
         language === 'sh' ? [...code.matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name = '']) => name) : [],

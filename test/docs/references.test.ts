@@ -150,6 +150,26 @@ describe('links of the documents', () => {
   });
 });
 
+/** Files of the repository that a document names in code, such as `src/proxy/signature.ts`, and that do not exist. */
+const missingFiles = ({ file, text }: TextFile): string[] =>
+  [
+    ...text.matchAll(/`((?:bench|demo|docs|examples|platforms|scripts|site|src|test)\/[\w./-]+\.\w+)`/g),
+  ].flatMap(([, path = '']) => (existsSync(path) ? [] : [`${file}: ${path}`]));
+
+describe('files that documents name', () => {
+  it('exist', () => {
+    const named = [...files, ...read('RELIABILITY.md', 'SECURITY.md')].filter(({ file }) =>
+      file.endsWith('.md'),
+    );
+    expect(named.flatMap(missingFiles)).toEqual([]);
+  });
+
+  it('are reported when they are missing', () => {
+    const text = 'See `src/proxy/signature.ts`, `src/proxy/signatures.ts` and `src/<name>/`.';
+    expect(missingFiles({ file: 'a.md', text })).toEqual(['a.md: src/proxy/signatures.ts']);
+  });
+});
+
 describe('guides', () => {
   it('begin with the question that they answer', () => {
     const guides = files.filter(({ file }) => /^docs\/guides\/[^/]+\.md$/.test(file));
