@@ -111,7 +111,7 @@ export class RegistryChanges {
       await this.#change(
         ({ loyalty, named }) => setWanted(loyalty, named, item.id, Number(input.value)),
         ({ code }) =>
-          code === 'validation' && taken
+          code === 'validation' && Number(input.value) < taken
             ? tooFew
             : code === 'not_found' && !this.#itemOf(item.id)
               ? localize('{product} is no longer on this list. Choose something else.', {
@@ -126,13 +126,18 @@ export class RegistryChanges {
     if (shown) shown.value = shown.defaultValue;
   }
 
+  /** Whether something on the list is reserved or bought. */
+  #isTaken(): boolean {
+    return !!this.#shown()?.list.items.some((item) => piecesTaken(item));
+  }
+
   async setDay(input: HTMLInputElement): Promise<void> {
     if (!input.value || !input.validity.valid) return input.focus();
     this.#begin();
     await this.#change(
       ({ loyalty, named }) => setEventDay(loyalty, named, input.value),
       ({ code }) =>
-        code === 'validation'
+        code === 'validation' && this.#isTaken() && input.value < input.defaultValue
           ? localize('Something is already reserved, so the date can only move later.')
           : localize('Couldn’t save. Try again.'),
     );

@@ -285,7 +285,7 @@ export class ReservationController {
         this.#fieldProblem = { sentence };
       } else {
         this.#open = undefined;
-        this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item);
+        this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item, given.quantity);
       }
       this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
     }
@@ -304,12 +304,13 @@ export class ReservationController {
   }
 
   /** Why a reservation failed, by what the service shows after it. */
-  #reasonOf(error: LoyaltyError, item: ListProduct): string {
+  #reasonOf(error: LoyaltyError, item: ListProduct, wanted: number): string {
     const product = nameOf(item);
     const shown = this.#shown(item);
     if (!shown) return localize('{product} is no longer on this list. Choose something else.', { product });
     const left = piecesLeft(shown);
-    if (error.code !== 'validation' && left)
+    // Every refusal has this code: that others were ahead is known only by what is left.
+    if (left === undefined || left >= wanted || (error.code !== 'validation' && left))
       return localize('Couldn’t reserve {product}. Try again.', { product });
     return left
       ? localize(

@@ -50,7 +50,7 @@ interface ButtonProblem {
 /** Why a change failed, for the shopper. */
 function sentenceOf(error: LoyaltyError, save: boolean): string {
   return isRefusal(error)
-    ? (Object.values(error.fields)[0]?.[0] ?? localize('This product can’t be saved.'))
+    ? (Object.values(error.forShopper.fields)[0] ?? localize('This product can’t be saved.'))
     : localize(save ? 'Couldn’t save. Try again.' : 'Couldn’t remove it');
 }
 

@@ -259,6 +259,20 @@ describe('loyalty-registry', () => {
     await until(() => day(element).value === '2099-06-01', 'the stored day');
   });
 
+  it('gives no reason that it does not know for a change that is refused', async () => {
+    const { element, service } = await open();
+    service.answer(editProfileList, () => refuse(405, 'Method "PUT" not allowed.'));
+    day(element).value = '2099-08-15';
+    button(element, 'Save date')!.click();
+    await until(() => toast(element), 'the sentence');
+    expect(toast(element)).to.equal('Couldn’t save. Try again.');
+    service.answer(editProfileListItem, () => refuse(405, 'Method "PUT" not allowed.'));
+    setWanted(element, '9');
+    await until(() => service.seen(editProfileListItem).length, 'the request');
+    await until(() => wanted(element).value === '4', 'the stored number');
+    expect(toast(element)).to.equal('Couldn’t save. Try again.');
+  });
+
   it('says that a change was not saved', async () => {
     const { element, service } = await open();
     service.answer(editProfileListItem, () => refuse(403, 'No.'));

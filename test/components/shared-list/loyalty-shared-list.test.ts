@@ -489,6 +489,14 @@ describe('loyalty-shared-list', () => {
       expect(!!button(element, 'Reserve Linen throw')).to.equal(true);
     });
 
+    it('the service refuses for another reason than others who were ahead', async () => {
+      const { element, service } = await openRegistry();
+      service.answer(addListItemReservation, () => refuse(405, 'Method "POST" not allowed.'));
+      await reserve(element, 'Linen throw');
+      await until(() => toast(element), 'the reason');
+      expect(toast(element)).to.equal('Couldn’t reserve Linen throw. Try again.');
+    });
+
     it('the item is gone', async () => {
       const { element, wishes } = await openRegistry();
       wishes.items.shift();

@@ -300,6 +300,15 @@ describe('menu of lists of a wishlist button', () => {
       await expect(element).to.be.accessible();
     });
 
+    it('shows a sentence of its own where the refusal is a text of a framework', async () => {
+      service.answer(addListItem, () => refuse(422, 'Invalid.', { product_id: ['must not be null'] }));
+      await open();
+      await listsShown();
+      row('Gifts').click();
+      await until(() => part(element, 'menu-problem'), 'the sentence');
+      expect(textOf(part(element, 'menu-problem')!)).to.equal('This product can’t be saved.');
+    });
+
     it('says why the service refuses a product, below the list, and shows it as not saved', async () => {
       const reason = 'The list is full.';
       service.answer(addListItem, () => refuse(422, 'Invalid.', { product_id: [reason] }));
