@@ -76,6 +76,10 @@ export function nearestTests(file) {
       open.push(importer);
     }
   }
+  // `wishlist-notes.test.ts` comes before its neighbours for `item-notes.ts`.
+  const words = path.posix.basename(file, '.ts').split('-');
+  const isNamesake = (test) => words.some((word) => path.posix.basename(test).split(/[-.]/).includes(word));
+  const place = (test) => distance.get(test) - (isNamesake(test) ? 1 : 0);
   const tests = [...distance.keys()].filter((one) => TESTS.test(one));
-  return tests.sort((a, b) => distance.get(a) - distance.get(b) || (a < b ? -1 : 1));
+  return tests.sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }

@@ -158,14 +158,19 @@ describe('a problem', () => {
 });
 
 describe('a traced reply', () => {
-  const traced = (data: unknown) => {
+  interface Wire {
+    readonly id?: number;
+    readonly code?: string;
+    readonly definition?: { readonly name: string };
+  }
+  const traced = <Data>(data: Data) => {
     const traces: Traces = new Map();
-    const reply = traceReply('rewards', { data }, traces) as { data: any };
+    const reply = traceReply('rewards', { data }, traces) as { data: Data };
     return { reply, trace: traces.get('rewards')! };
   };
 
   it('notes the fields that are read, and those that no record has', () => {
-    const { reply, trace } = traced([{ id: 1, definition: { name: 'a' } }, { id: 2 }]);
+    const { reply, trace } = traced<readonly Wire[]>([{ id: 1, definition: { name: 'a' } }, { id: 2 }]);
     for (const one of reply.data) void [one.id, one.code, one.definition?.name];
     expect([...trace.fields]).toEqual([
       ['id', true],

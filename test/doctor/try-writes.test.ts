@@ -41,7 +41,7 @@ async function linesOf(service: Service = {}) {
     const fault = faults[`${method} ${part}`];
     if (fault) return fault();
     const isDone = !forgets.test(`${method} ${part}`);
-    const sent = body as Record<string, any>;
+    const sent = body as Readonly<Record<string, string>>;
     switch (`${method} ${part.replace(/\/[\da-f-]+$/, '/{id}')}`) {
       case 'GET lists':
         return json({ data: lists });
@@ -56,7 +56,7 @@ async function linesOf(service: Service = {}) {
           ],
         });
       case 'POST lists/wishlist/items': {
-        const added = { id: ++ids, product_id: sent['product_id'] };
+        const added = { id: ++ids, product_id: sent['product_id'] ?? '' };
         if (isDone) items.push(added);
         if (service.makesList) lists.push(list(3, 'wishlist'));
         return json({ data: added }, 201);
