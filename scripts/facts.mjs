@@ -59,6 +59,7 @@ function retries() {
 function limits() {
   const proxy = constantOf(READ, 'LIMITS');
   const slow = constantOf('src/proxy/routes/limits.ts', 'SLOW_SECONDS');
+  const window = minutes(constantOf('src/proxy/routes/limits.ts', 'QUARTER_HOUR_SECONDS') * 1_000);
   const tokens = constantOf('demo/service/auth/tokens.ts', 'NEW_TOKENS_PER_HOUR');
   const misses = constantOf('demo/service/api/failed-lookups.ts', 'MISSES');
   const code = constantOf('src/proxy/proofs/code.ts', 'TRIES_PER_CODE');
@@ -67,8 +68,8 @@ function limits() {
   const deadline = constantOf(READ, 'DEADLINE_MS') / 1_000;
   const grants = (name) => digits(constantOf(GRANTS, name));
   return {
-    'tries of an account': `${proxy.perAccount} in 15 minutes; ${proxy.perAccountInAll} in an hour, then one in ${slow} seconds`,
-    'tries of an address': `${proxy.perAddress} in 15 minutes`,
+    'tries of an account': `${proxy.perAccount} in ${window}; ${proxy.perAccountInAll} in an hour, then one in ${slow} seconds`,
+    'tries of an address': `${proxy.perAddress} in ${window}`,
     'new accounts': `${proxy.createPerAddress} in an hour`,
     'codes by email': `${proxy.codesPerAccount}; ${proxy.codesPerAddress} in an hour`,
     'tries of a code': `${code}; ${code}`,
@@ -79,6 +80,9 @@ function limits() {
     'requests of a token': `${requests} in a minute`,
     'unknown handles': `${misses.customer}; ${misses.machine} in a minute`,
     'new tokens': `${tokens.customer}; ${digits(tokens.address)} in an hour`,
+    'life of a storefront token': minutes(
+      constantOf('demo/service/auth/tokens.ts', 'STOREFRONT_LIFETIME_SECONDS') * 1_000,
+    ),
     'wrong signatures': `${grants('WRONG_SIGNATURES_PER_MINUTE')} in a minute`,
     enrolments: `${grants('ENROLMENTS_PER_HOUR')} in an hour`,
     'client credentials': `${grants('REFUSALS_PER_MINUTE')}; ${grants('TRIES_PER_MINUTE')} in a minute`,
