@@ -94,6 +94,13 @@ export const EQUIVALENT = [
     'The comparison with the origin of the URL refuses every text with something before the scheme.',
   ),
   entry(
+    'src/proxy/sealed-text.ts',
+    "key: await crypto.subtle.importKey('raw', key, ALGORITHM, false, ['encrypt', 'decrypt']),",
+    'false',
+    'true',
+    'Nothing exports the key: that the runtime would refuse it is a second lock.',
+  ),
+  entry(
     'src/proxy/routes/authorization.ts',
     "const encoded = BASIC.exec(header ?? '')?.[1];",
     "''",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBasic, readBearer } from '../../../src/proxy/routes/authorization.ts';
+import { readBasic, readBearer, sessionOf } from '../../../src/proxy/routes/authorization.ts';
 
 const basic = (text: string | Uint8Array, scheme = 'Basic ') => scheme + Buffer.from(text).toString('base64');
 
@@ -63,5 +63,33 @@ describe('readBearer', () => {
     `Basic ${TOKEN}`,
   ])('refuses %s', (header) => {
     expect(readBearer(header)).toBeUndefined();
+  });
+});
+
+describe('sessionOf', () => {
+  const TOKEN = 't'.repeat(43);
+  const HANDLE = 'h'.repeat(43);
+  const sessionIn = (headers: HeadersInit, handle: string | undefined) =>
+    sessionOf(
+      {
+        sessions: { find: async () => ({ profileId: '7', customerId: '1001', names: [], handle }) },
+        config: { session: 'cookie', log: () => {} },
+      } as unknown as Parameters<typeof sessionOf>[0],
+      { request: new Request('https://proxy.example.com/', { headers }), proven: undefined },
+    );
+  const Cookie = `__Host-loyalty=${TOKEN}`;
+
+  it('finds the session of a cookie whose handle the page has', async () => {
+    const found = await sessionIn({ Cookie, Authorization: `Bearer ${HANDLE}` }, HANDLE);
+    expect(found).toMatchObject({ customerId: '1001' });
+  });
+
+  it.each([
+    ['the cookie of a session without a handle, by a page that has none', { Cookie }, undefined],
+    ['a cookie by a page without its handle', { Cookie }, HANDLE],
+    ['a cookie by a page with another handle', { Cookie, Authorization: `Bearer ${TOKEN}` }, HANDLE],
+    ['a handle without the cookie', { Authorization: `Bearer ${HANDLE}` }, HANDLE],
+  ])('refuses %s', async (_, headers, handle) => {
+    await expect(sessionIn(headers as HeadersInit, handle)).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -94,6 +94,15 @@ describe('createLoginLimits', () => {
     expect(taken()).toEqual([1, 0, 0, 0]);
   });
 
+  it('counts a try with a code for the address alone, and gives it back after a right one', async () => {
+    const one = await limits.consumeCode('ann', '1.1.1.1');
+    expect(taken()).toEqual([1, 0, 0, 0]);
+    await one.giveBackToAccount();
+    expect(taken()).toEqual([1, 0, 0, 0]);
+    await one.succeed();
+    expect(taken()).toEqual([0, 0, 0, 0]);
+  });
+
   it('limits the tries of a pair, not those from another address or for another account', async () => {
     for (const _ of [1, 2]) await limits.consume('ann', '1.1.1.1');
     await expect(limits.consume('ann', '1.1.1.1')).rejects.toEqual(TOO_MANY);
