@@ -110,6 +110,46 @@ function scoreOf(operation: string, field: string, { kind, names }: Wanted, { po
   return best;
 }
 
+/** 3250 is an amount in hundredths, or a large one: nothing says which. */
+const isPerhapsHundredths = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 100;
+
+const IDS: readonly string[] = ['id', 'uuid', 'guid', 'key'];
+const OF_DEFINITIONS: readonly string[] = ['definition', 'template', 'catalogue', 'catalog'];
+const OF_OTHERS: readonly string[] = [
+  ...OF_DEFINITIONS,
+  ...[
+    'profile',
+    'customer',
+    'member',
+    'order',
+    'product',
+    'variant',
+    'store',
+    'shop',
+    'partner',
+    'brand',
+    'parent',
+  ],
+];
+
+/**
+ * Whether a place can be the id of the records: `reward_id` is that of another record where there is a `voucher_id`, too, and
+ * `definition_id` where there is any other one.
+ */
+function idsOf(byPointer: ReadonlyMap<string, readonly unknown[]>): (pointer: string) => boolean {
+  const ids = [...byPointer].flatMap(([pointer, values]) =>
+    IDS.includes(words(pointer).at(-1) ?? '') && new Set(values).size === values.length ? pointer : [],
+  );
+  const has = (pointer: string, names: readonly string[]) =>
+    words(pointer).some((word) => names.includes(word));
+  return (pointer) => {
+    const name = words(pointer.split('/').at(-1)!);
+    const others = ids.filter((other) => other !== pointer);
+    if (name.length < 2) return true;
+    return has(pointer, OF_DEFINITIONS) ? !others.length : others.every((other) => has(other, OF_OTHERS));
+  };
+}
+
 /**
  * Places for a field in these records, the best first: by name, type and value. A place counts where some record has a value of the wanted
  * type, and no record has one of another type.
@@ -122,10 +162,13 @@ export function findCandidates(operation: string, field: string, records: readon
     for (const { pointer, value } of leavesOf(one))
       byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), value]);
   const owner = field.includes('.') ? words(field.split('.')[0]!) : [];
+  const isOwnId = field === 'id' ? idsOf(byPointer) : () => true;
   return [...byPointer]
+    .filter(([pointer]) => isOwnId(pointer))
     .flatMap(([pointer, all]) => {
       const values = all.filter((value) => value !== null && value !== undefined && value !== '');
       if (!values.length || !values.every((value) => KINDS[kind](value))) return [];
+      if (kind === 'amount' && field !== 'product.price' && values.some(isPerhapsHundredths)) return [];
       // Two records with one id are one record: the field is another one's.
       if (field === 'id' && new Set(values).size < values.length) return [];
       const leaf = { pointer, value: values[0] };

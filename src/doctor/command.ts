@@ -112,7 +112,10 @@ async function reportOn(
   // Asked anew: an answer from memory would not show what a write has changed.
   const freshly = (): Loyalty => connect(settings, { recorder: startRecorder({ isForgetful: true }) });
   const writes = options.write
-    ? await tryWrites(freshly, options.product, { pause: terminal.pause, lag: settings.tenantFile?.lag })
+    ? await tryWrites(freshly, options.product, {
+        pause: terminal.pause,
+        file: settings.tenantFile ?? undefined,
+      })
     : undefined;
   // Without a profile there is nothing to compare, except with the draft.
   const hasProfile = findings.get('account')?.status === 'loaded';

@@ -7,11 +7,13 @@ import { toLoyaltyError } from '../services/transport/errors.ts';
 import { pageQuery } from '../services/transport/query.ts';
 import { integer, record, text } from '../services/transport/read.ts';
 import { atPointer } from '../services/transport/tenant/sources.ts';
+import type { TenantFile } from '../services/transport/tenant/tenant-file.ts';
 import { connect, recordsOf, type ExamineOptions, type Findings } from './examine.ts';
 import { patiently } from './patience.ts';
 import { addressOf, readProblem, refusalText } from './problem.ts';
 import type { Exchange } from './recorded-fetch.ts';
 import { leavesOf } from './records.ts';
+import { hasPages, largestPageOf, mapsField } from './tenant-rules.ts';
 import { note, ok, wrong, type Check } from './checks.ts';
 
 // What no answer says alone: two answers that contradict each other, and requests of other pages of a shop.
@@ -21,18 +23,19 @@ const ITEMS = 'profiles.lists.items.index';
 const TRIED_SIZE = 5;
 
 export async function compareAnswers(options: ExamineOptions, findings: Findings): Promise<Check[]> {
+  const file = options.settings.tenantFile ?? undefined;
   return [
-    ...compareWishlist(findings),
-    ...compareProductIds(findings),
+    ...compareWishlist(findings, file),
+    ...compareProductIds(findings, file),
     ...(await comparePages(options, findings)),
-    ...compareSizes(options.recorder.exchanges),
+    ...compareSizes(options.recorder.exchanges, file),
     ...(await tryFilters(options, findings)),
     ...refusedQueries(options.recorder.exchanges),
   ];
 }
 
 /** The items of the wishlist beside those of the lists: 404 for a handle that the service does not know is not an empty wishlist. */
-function compareWishlist(findings: Findings): Check[] {
+function compareWishlist(findings: Findings, file: TenantFile | undefined): Check[] {
   const { value, status } = findings.get('lists')!;
   const wishlist = findings.get('wishlist')!;
   if (status !== 'loaded') return [];
@@ -45,16 +48,16 @@ function compareWishlist(findings: Findings): Check[] {
   const names = own.map(({ handle, id }) => `"${handle}" (id ${String(id)})`).join(', ');
   return [
     wrong(
-      `The lists of the customer have ${count} items in ${names}, and the wishlist of the elements ${saved === undefined ? 'does not load' : `has ${saved}`}. Name it in the tenant file: wishlist: { type: 'wishlist' }.`,
+      `The lists of the customer have ${count} items in ${names}, and the wishlist of the elements ${saved === undefined ? 'does not load' : `has ${saved}`}. ${file?.wishlist ? 'The tenant file names another list as wishlist' : "Name it in the tenant file: wishlist: { type: 'wishlist' }"}.`,
     ),
   ];
 }
 
 /** Items with two ids of their product: pages know the shop's. */
-function compareProductIds(findings: Findings): Check[] {
+function compareProductIds(findings: Findings, file: TenantFile | undefined): Check[] {
   const exchanges = [...findings.values()].flatMap((finding) => finding.exchanges);
   const [item] = recordsOf(ITEMS, exchanges);
-  if (item === undefined) return [];
+  if (item === undefined || mapsField(file, ITEMS, 'product_id')) return [];
   const ids = leavesOf(item).filter(({ pointer }) =>
     /product\/?_?(external_?)?id$|external_?id$|sku$/i.test(pointer),
   );
@@ -80,6 +83,8 @@ function compareProductIds(findings: Findings): Check[] {
 export async function comparePages(options: ExamineOptions, findings: Findings): Promise<Check[]> {
   const history = findings.get('history');
   if (history?.status !== 'loaded') return [];
+  if (!hasPages(options.settings.tenantFile ?? undefined, profileLedgers.id))
+    return [note('pages were not compared: the tenant file says that all records come at once')];
   const { entries } = history.value as HistoryPage;
   if (entries.length <= TRIED_SIZE)
     return [note('pages were not compared: the history of the customer has too few entries')];
@@ -124,7 +129,7 @@ export async function comparePages(options: ExamineOptions, findings: Findings):
 export const SIZE_NAME = /^(per_?page|per|page_?size|size|limit)$/i;
 
 /** Lists that came with another size than was asked for. */
-function compareSizes(exchanges: readonly Exchange[]): Check[] {
+function compareSizes(exchanges: readonly Exchange[], file: TenantFile | undefined): Check[] {
   const seen = new Set<string>();
   return exchanges.flatMap(({ url, body, operation, status }) => {
     const { searchParams } = new URL(url);
@@ -132,6 +137,7 @@ function compareSizes(exchanges: readonly Exchange[]): Check[] {
     const given = leavesOf(body).find(({ pointer }) => SIZE_NAME.test(pointer.split('/').at(-1)!));
     const size = integer(given?.value);
     if (!asked || status >= 300 || size === undefined || String(size) === asked[1]) return [];
+    if (size === largestPageOf(file, operation ?? '')) return [];
     const line = `${asked[0]}=${asked[1]} was asked for, and ${given!.pointer} is ${size}`;
     if (seen.has(line)) return [];
     seen.add(line);

@@ -10,7 +10,7 @@ import { atPointer } from '../services/transport/tenant/sources.ts';
 import { MAX_RECORDS } from './limits.ts';
 import { findRecords, leavesOf } from './records.ts';
 import { SEARCH_OPERATION, type Exchange, type Recorder } from './recorded-fetch.ts';
-import { choosesRecords, readsPlace } from './tenant-rules.ts';
+import { choosesRecords, readNamesOf, readsPlace } from './tenant-rules.ts';
 import { missingFields, traceReply, type Trace, type Traces } from './traced-reply.ts';
 
 // Loads what the elements load, by the same resources.
@@ -200,8 +200,10 @@ function finding(
       choosesRecords(tenantFile, operation)
         ? []
         : unreadOf(operation, trace, recordsOf(operation, exchanges)).filter(
-            // A tenant file may read it in another field.
-            ({ place }) => !readsPlace(tenantFile, operation, place),
+            // A tenant file may read it in another field, or its record in another place.
+            ({ place }) =>
+              !readsPlace(tenantFile, operation, place) &&
+              !readNamesOf(tenantFile, operation, place).some((name) => trace.fields.has(name)),
           ),
     ),
     counts,

@@ -150,6 +150,11 @@ export const VOCABULARY: Readonly<Record<string, Wanted>> = {
   date: wanted('day', 'date', 'day', 'on'),
   currency: wanted('word', 'currency', 'currency code', 'remaining value/currency code'),
   credit_number: wanted('text', 'credit number', 'card number', 'number'),
+  is_published: wanted(
+    'truth',
+    ...['is published', 'published', 'is live', 'live', 'is visible', 'visible', 'is enabled', 'enabled'],
+    ...['is active', 'active'],
+  ),
   locked: wanted('truth', 'locked', 'is locked', 'is frozen', 'frozen', 'blocked'),
   type: wanted('word', 'type', 'list type', 'kind', 'definition/type', 'definition/kind', 'category'),
   status: wanted('word', 'status', 'state', 'lifecycle'),

@@ -249,8 +249,9 @@ describe.each(DIALECT_NAMES)('the doctor on the %s service with its tenant file'
     );
     expect(out).toMatch(
       name === 'rails'
-        ? /two claims with one idempotency key were charged once, and answered the same reward/
-        : /Two claims with one idempotency key were charged twice \(400 points\)/,
+        ? /two claims with one idempotency key were charged once, and answered the same reward$/m
+        : // Its tenant file says that keys are not honoured.
+          /"Free delivery" was claimed for 200 points$/m,
     );
     expect(out).toMatch(/It stays claimed: \d+ points of the test customer are spent/);
   });

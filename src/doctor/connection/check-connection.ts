@@ -15,13 +15,14 @@ export async function checkConnection(
   findings: Findings,
 ): Promise<Check[]> {
   const { exchanges } = patience.recorder;
+  const file = options.settings.tenantFile ?? undefined;
   return [
     ...checkAddress(options),
     ...checkToken(options, exchanges),
     ...(await checkSignatures(options, patience)),
-    ...(await checkRefusals(patience, options.settings.tenantFile ?? undefined)),
+    ...(await checkRefusals(patience, file)),
     ...checkClock(exchanges),
-    ...checkLimit(exchanges, findings),
+    ...checkLimit(exchanges, findings, file),
     ...(options.origin === undefined
       ? [note('CORS was not tried: set --origin to the origin of the shop')]
       : await checkPreflights(options, options.origin, patience)),

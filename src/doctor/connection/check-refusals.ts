@@ -26,6 +26,8 @@ export async function checkRefusals(
   if (stranger && stranger.status < 300)
     checks.push(wrong(`${addressOf(stranger)} is answered without a valid token.`));
   else if (stranger?.status === 401) checks.push(ok(`401 for an unknown token${withRefusalText(stranger)}`));
+  else if (stranger && tenantFile?.errors?.statuses?.[stranger.status] === 'unauthenticated')
+    checks.push(ok(`status ${stranger.status} for an unknown token, as the tenant file says`));
   else if (stranger && stranger.status !== 429)
     checks.push(
       wrong(
@@ -48,7 +50,8 @@ export async function checkRefusals(
             `${status} has no message: ${addressOf(seen)} has ${keysOf(seen.body)}${fields}. Name the place in the tenant file: errors.message.`,
           ),
     );
-    if (status === 429 && seen.headers.get('retry-after') === null)
+    const hasWait = seen.headers.get('retry-after') !== null || tenantFile?.errors?.retryAfter !== undefined;
+    if (status === 429 && !hasWait)
       checks.push(wrong('429 has no Retry-After: pages do not know how long to wait.'));
   }
   return checks;

@@ -1,4 +1,5 @@
 import { integer } from '../../services/transport/read.ts';
+import type { TenantFile } from '../../services/transport/tenant/tenant-file.ts';
 import { note, ok, wrong, type Check } from '../checks.ts';
 import type { Findings } from '../examine.ts';
 import type { Exchange } from '../recorded-fetch.ts';
@@ -25,7 +26,11 @@ export function checkClock(exchanges: readonly Exchange[]): Check[] {
 const LIMIT_HEADER = /^(x-)?rate-?limit(-limit)?$/i;
 
 /** What a page with every element asks, against the limit that the answers name. */
-export function checkLimit(exchanges: readonly Exchange[], findings: Findings): Check[] {
+export function checkLimit(
+  exchanges: readonly Exchange[],
+  findings: Findings,
+  file: TenantFile | undefined,
+): Check[] {
   const asked = [...findings.values()].flatMap((one) => one.exchanges);
   const addresses = new Set(asked.map(({ url }) => url)).size;
   const header = exchanges.flatMap(({ headers }) => [...headers]).find(([name]) => LIMIT_HEADER.test(name));
@@ -35,7 +40,7 @@ export function checkLimit(exchanges: readonly Exchange[], findings: Findings): 
   if (refused)
     return [
       wrong(
-        `${refused} requests were refused with 429: ${words}. Say the limit in the tenant file (limit), and raise it if you can.`,
+        `${refused} requests were refused with 429: ${words}. ${file?.limit ? 'The limit in the tenant file is too high' : 'Say the limit in the tenant file (limit), and raise it if you can'}.`,
       ),
     ];
   if (limit === undefined) return [note(`${words}; the answers name no limit`)];

@@ -9,6 +9,7 @@ import type {
 } from '../../../src/services/transport/tenant/tenant-file.ts';
 import { agreeing } from './agreeing.ts';
 import type { Dialect, Kind, Page, PagingKind, Tenant } from './dialect.ts';
+import { LIKELY_DECOYS, LIKELY_NAMES } from './likely-names.ts';
 import type { Operation } from './operation-names.ts';
 
 // A service that differs in everything that the interface leaves open, chosen from a seed, with the tenant file that describes it. It is the
@@ -176,7 +177,8 @@ export interface Generated {
   readonly tenantFile: TenantFile;
 }
 
-export function generate(seed: number): Generated {
+/** @param names `likely`: fields are called as services call them, beside others of which the name is as likely */
+export function generate(seed: number, names: 'invented' | 'likely' = 'invented'): Generated {
   /** The same choice for the same subject of the same seed, in whatever order they are made. */
   const numberFor = (subject: string): number =>
     createHash('sha256')
@@ -206,6 +208,17 @@ export function generate(seed: number): Generated {
     }
   }
 
+  const styled = (words: string): string => words.split(' ').reduce(join);
+  /** A likely name, or an invented one: where another field of the record has it, or nothing is known of this one. */
+  function fieldName(kind: Kind, field: string): string {
+    const likely = names === 'likely' ? (LIKELY_NAMES[kind]?.[field] ?? []) : [];
+    const word = likely.length && styled(choose(`${kind} ${field} likely`, likely));
+    const owner = `${kind} ${String(word)}`;
+    if (!word || (taken.get(owner) ?? field) !== field) return nameFor(`${kind} ${field}`);
+    taken.set(owner, field);
+    return word;
+  }
+
   const writers: Record<string, (value: unknown) => unknown> = {};
   const readers: Record<string, Omit<Detailed<never>, 'from'>> = {};
   const places: Record<string, string[]> = {};
@@ -214,7 +227,8 @@ export function generate(seed: number): Generated {
   function decide(kind: Kind, field: string, value: Value): void {
     const subject = `${kind} ${field}`;
     const isOurs = isChosen(`${subject} stays`, 15);
-    const name = isOurs ? undefined : nameFor(subject);
+    const name = isOurs ? undefined : fieldName(kind, field);
+    if (isOurs) taken.set(`${kind} ${field}`, field);
     const group = isChosen(`${subject} inside`, 25)
       ? nameFor(`${kind} group ${String(numberFor(subject) % 2)}`)
       : '';
@@ -262,7 +276,9 @@ export function generate(seed: number): Generated {
       default:
     }
     if ('words' in value) {
-      const theirs = Object.fromEntries(value.words.map((word) => [word, nameFor(`${subject} ${word}`)]));
+      const theirs = Object.fromEntries(
+        value.words.map((word) => [word, fieldName(kind, `${field} ${word}`)]),
+      );
       const ours = Object.fromEntries(Object.entries(theirs).map(([word, their]) => [their, word]));
       return form([
         [same, {}],
@@ -290,6 +306,14 @@ export function generate(seed: number): Generated {
 
   /** Fields that mean something else and have likely names and values: no reader may take them. */
   const decoysOf = (kind: Kind): object => ({
+    ...(names === 'likely' &&
+      Object.fromEntries(
+        Object.entries(LIKELY_DECOYS[kind] ?? {}).flatMap(([words, value]) =>
+          isChosen(`${kind} ${words} likely decoy`, 50) && !taken.has(`${kind} ${styled(words)}`)
+            ? [[styled(words), value]]
+            : [],
+        ),
+      )),
     ...(isChosen(`${kind} decoy`, 50) && { [nameFor(`${kind} decoy`)]: numberFor(`${kind} decoy`) % 5_000 }),
     ...(isChosen(`${kind} nested decoy`, 30) && {
       nextExpiry: { points: 200 + (numberFor(`${kind} nested decoy`) % 100) },
