@@ -67,7 +67,7 @@ interface Trial {
 export async function tryWrites(
   connectAgain: () => Loyalty,
   given: string | undefined,
-  { pause, file }: { readonly pause: (ms: number) => Promise<void>; readonly file: TenantFile | undefined },
+  { pause, file }: { readonly pause: (ms: number) => Promise<void>; readonly file?: TenantFile | undefined },
 ): Promise<Writes> {
   const posts = new Map<string, LoyaltyError | undefined>();
   const checks: Check[] = [];
