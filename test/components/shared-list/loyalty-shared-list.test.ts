@@ -565,6 +565,27 @@ describe('loyalty-shared-list', () => {
       expect(Object.values(sessionStorage).join()).not.to.include('Bo');
     });
 
+    it('the answer to a guest is lost, and another one arrives after the page shows another list: the first can still be repeated', async () => {
+      const { element, service, wishes } = await withHonouredKeys(openRegistry);
+      const before = wishes.reservations.length;
+      service.loseAnswer(addListItemReservation);
+      await reserve(element, 'Linen throw');
+      await until(() => toast(element) === NO_ANSWER, 'the reason');
+      const answer = service.hold(addListItemReservation);
+      await reserve(element, 'Stoneware mug');
+      await until(() => service.seen(addListItemReservation).length === 2, 'the second request');
+      element.share = 'guide-share';
+      await until(() => textOf(element).includes('Reading corner'), 'the other list');
+      answer();
+      await until(() => wishes.reservations.length === before + 2, 'the second reservation');
+      element.share = SHARE;
+      await until(() => button(element, 'Undo the reservation of Stoneware mug'), 'the second reservation');
+      await reserve(element, 'Linen throw');
+      await isReserved(element);
+      const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
+      expect([keys.length, keys[2]]).to.deep.equal([3, keys[0]]);
+    });
+
     it('the page was left before the answer: a guest repeats the request, a customer finds the reservation', async () => {
       for (const viewer of [undefined, ben()]) {
         const { element, service, wishes, provider } = await withHonouredKeys(() => openRegistry(viewer));
