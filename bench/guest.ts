@@ -7,7 +7,8 @@ import { OWN_PAGE, PAGES } from './page/scenarios.ts';
 import { startServer, type BenchServer } from './page/server.ts';
 
 // What the elements cost the page around them: the processor time of the page's own work, on a large page with nothing of ours and on the
-// same page with our style sheet, a provider, a balance and three hearts. The pages alternate, so that other work of the machine affects all.
+// same page with our style sheet, a provider, a balance and three hearts, or four elements of an account page. The pages alternate, so that
+// other work of the machine affects all; a second page with nothing shows how exact the measurement is.
 
 const USAGE = `npm run bench:guest -- [options]
   --pairs=30      how often each page does each work
@@ -33,12 +34,19 @@ const HEART = (id: number) => `<loyalty-wishlist-button product-id="${id}"></loy
 const OURS = `<loyalty-balance></loyalty-balance>${[1, 2, 3].map(HEART).join('')}`;
 const files = (html: string) => html.replace(/<loyalty-provider[^]*/, '');
 
+const ACCOUNT = ['tier', 'rewards', 'wishlist', 'history']
+  .map((name) => `<loyalty-${name}></loyalty-${name}>`)
+  .join('');
+const guest = ({ service }: BenchServer) =>
+  `<loyalty-provider base-url="${service}/api" platform="harbour" customer-id=""></loyalty-provider>`;
+
 /** What a page has of ours. */
 const VARIANTS: Readonly<Record<string, (server: BenchServer) => string>> = {
   nothing: () => '',
   member: (server) => `${own.html(server, 0)}${OURS}`,
-  guest: (server) =>
-    `${files(own.html(server, 0))}<loyalty-provider base-url="${server.service}/api" platform="harbour" customer-id=""></loyalty-provider>${OURS}`,
+  guest: (server) => `${files(own.html(server, 0))}${guest(server)}${OURS}`,
+  account: (server) => `${own.html(server, 0)}${ACCOUNT}`,
+  again: () => '',
 };
 
 /** A page with these siblings in a list, and other nodes in nested boxes until it has `NODES`. */
@@ -47,7 +55,7 @@ function pageOf(siblings: number, ours: string): string {
   const box = '<div class="box"><section><h3>Title</h3><a href="#x">Link <b>bold</b></a></section></div>';
   const boxes = box.repeat(Math.round((NODES - siblings * 2) / 9));
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title>
-<style>.row { margin: 0; block-size: 20px } .wide { color: #123 } #rows { block-size: 400px; overflow: auto; contain: strict }</style>
+<style>body:has(.dialog-open) .box { color: #321 } .row { margin: 0; block-size: 20px } .wide { color: #123 } #rows { block-size: 400px; overflow: auto; contain: strict }</style>
 <body>${ours}<input id="field"><button id="press" type="button">Press</button><div id="target"></div><div id="rows">${rows}</div><main>${boxes}</main>
 <script src="/framework.js"></script></body></html>`;
 }
@@ -121,13 +129,13 @@ interface Opened {
   readonly session: CDPSession;
 }
 
-async function open(browser: Browser, address: string, isOurs: boolean): Promise<Opened> {
+async function open(browser: Browser, address: string): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
   await page.goto(address);
-  if (isOurs) await page.waitForFunction(() => customElements.get('loyalty-wishlist-button'));
+  await page.waitForFunction(() => !document.querySelector(':not(:defined)'));
   await page.waitForTimeout(IDLE_MS);
   return { page, session };
 }
@@ -174,7 +182,7 @@ try {
     for (const name of names) {
       const path = `/${name}-${siblings}`;
       server.setPage(path, pageOf(siblings, VARIANTS[name]!(server)));
-      pages.set(name, await open(browser, `${server.shop}${path}`, name !== 'nothing'));
+      pages.set(name, await open(browser, `${server.shop}${path}`));
     }
     const rows: string[][] = [];
     for (const [title, work] of Object.entries(WORK)) {
