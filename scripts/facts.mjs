@@ -1,5 +1,5 @@
 // Facts that documents state, read from the code and from the build: writes docs/facts.json, and each of them where a document has
-// `<!-- fact: NAME -->…<!-- end of fact -->`. With --check it fails where they differ. Runs with tsx, after npm run build.
+// `<!-- fact: NAME -->…<!-- /fact -->`. With --check it fails where they differ. Runs with tsx, after npm run build.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
@@ -68,31 +68,31 @@ function limits() {
   const deadline = constantOf(READ, 'DEADLINE_MS') / 1_000;
   const grants = (name) => digits(constantOf(GRANTS, name));
   return {
-    'tries of an account': `${proxy.perAccount} in ${window}; ${proxy.perAccountInAll} in an hour, then one in ${slow} seconds`,
-    'tries of an address': `${proxy.perAddress} in ${window}`,
-    'new accounts': `${proxy.createPerAddress} in an hour`,
-    'codes by email': `${proxy.codesPerAccount}; ${proxy.codesPerAddress} in an hour`,
-    'tries of a code': `${code}; ${code}`,
-    'life of a code': minutes(constantOf('src/proxy/proofs/code.ts', 'CODE_LIFETIME_MS')),
-    'unproven sign-ins': `${proxy.unprovenPerAddress} in a minute`,
-    'requests of guests': `${proxy.guestPerAddress}; ${proxy.wrongLinksPerAddress} in a minute`,
-    'links without the proxy': `${requests} (\`LINK_REQUESTS_PER_MINUTE\`); ${misses.guest} (\`WRONG_LINKS_PER_MINUTE\`) in a minute`,
-    'requests of a token': `${requests} in a minute`,
-    'unknown handles': `${misses.customer}; ${misses.machine} in a minute`,
-    'new tokens': `${tokens.customer}; ${digits(tokens.address)} in an hour`,
-    'life of a storefront token': minutes(
+    'tries-of-an-account': `${proxy.perAccount} in ${window}; ${proxy.perAccountInAll} in an hour, then one in ${slow} seconds`,
+    'tries-of-an-address': `${proxy.perAddress} in ${window}`,
+    'new-accounts': `${proxy.createPerAddress} in an hour`,
+    'codes-by-email': `${proxy.codesPerAccount}; ${proxy.codesPerAddress} in an hour`,
+    'tries-of-a-code': `${code}; ${code}`,
+    'life-of-a-code': minutes(constantOf('src/proxy/proofs/code.ts', 'CODE_LIFETIME_MS')),
+    'unproven-sign-ins': `${proxy.unprovenPerAddress} in a minute`,
+    'requests-of-guests': `${proxy.guestPerAddress}; ${proxy.wrongLinksPerAddress} in a minute`,
+    'links-without-the-proxy': `${requests} (\`LINK_REQUESTS_PER_MINUTE\`); ${misses.guest} (\`WRONG_LINKS_PER_MINUTE\`) in a minute`,
+    'requests-of-a-token': `${requests} in a minute`,
+    'unknown-handles': `${misses.customer}; ${misses.machine} in a minute`,
+    'new-tokens': `${tokens.customer}; ${digits(tokens.address)} in an hour`,
+    'life-of-a-storefront-token': minutes(
       constantOf('demo/service/auth/tokens.ts', 'STOREFRONT_LIFETIME_SECONDS') * 1_000,
     ),
-    'wrong signatures': `${grants('WRONG_SIGNATURES_PER_MINUTE')} in a minute`,
+    'wrong-signatures': `${grants('WRONG_SIGNATURES_PER_MINUTE')} in a minute`,
     enrolments: `${grants('ENROLMENTS_PER_HOUR')} in an hour`,
-    'client credentials': `${grants('REFUSALS_PER_MINUTE')}; ${grants('TRIES_PER_MINUTE')} in a minute`,
-    'tries of staff': `${constantOf(DASHBOARD, 'TRIES_PER_ADDRESS')}; ${constantOf(DASHBOARD, 'TRIES_PER_MINUTE')} in a minute`,
-    'limits of logins': `at most ${proxy.perAccount} for an account from one address and ${proxy.perAddress} from an address in a quarter of an hour, and ${proxy.perAccountInAll} for an account in an hour from all addresses together; beyond that, one in ${slow} seconds`,
-    'largest answer': `${answer} MB`,
-    'sizes of the proxy': `${constantOf('src/proxy/guard/body.ts', 'MAX_BODY_BYTES') / 1_024} KB request, ${answer} MB response, ${deadline} s in total, ${deadline / 2} s for a part of \`/page\``,
+    'client-credentials': `${grants('REFUSALS_PER_MINUTE')}; ${grants('TRIES_PER_MINUTE')} in a minute`,
+    'tries-of-staff': `${constantOf(DASHBOARD, 'TRIES_PER_ADDRESS')}; ${constantOf(DASHBOARD, 'TRIES_PER_MINUTE')} in a minute`,
+    'limits-of-logins': `at most ${proxy.perAccount} for an account from one address and ${proxy.perAddress} from an address in a quarter of an hour, and ${proxy.perAccountInAll} for an account in an hour from all addresses together; beyond that, one in ${slow} seconds`,
+    'largest-answer': `${answer} MB`,
+    'sizes-of-the-proxy': `${constantOf('src/proxy/guard/body.ts', 'MAX_BODY_BYTES') / 1_024} KB request, ${answer} MB response, ${deadline} s in total, ${deadline / 2} s for a part of \`/page\``,
     retries: retries(),
-    'limits of templates': `${constantOf('demo/service/events/conditions.ts', 'MAX_CONDITIONS')} conditions, ${digits(constantOf(TEMPLATE, 'MAX_TEMPLATE_CHARACTERS'))} characters of template, ${constantOf(TEMPLATE, 'MAX_PLACEHOLDERS')} placeholders, ${constantOf(TEMPLATE, 'MAX_RESULT_BYTES') / 1_024} KB of result`,
-    'sizes of bodies': `${digits(constantOf('demo/service/api/body.ts', 'MAX_BODY_BYTES'))} bytes for one record, ${constantOf('src/services/contract/envelope.ts', 'MAX_BATCH_BYTES') / 1_024 / 1_024} MiB for batches and imports`,
+    'limits-of-templates': `${constantOf('demo/service/events/conditions.ts', 'MAX_CONDITIONS')} conditions, ${digits(constantOf(TEMPLATE, 'MAX_TEMPLATE_CHARACTERS'))} characters of template, ${constantOf(TEMPLATE, 'MAX_PLACEHOLDERS')} placeholders, ${constantOf(TEMPLATE, 'MAX_RESULT_BYTES') / 1_024} KB of result`,
+    'sizes-of-bodies': `${digits(constantOf('demo/service/api/body.ts', 'MAX_BODY_BYTES'))} bytes for one record, ${constantOf('src/services/contract/envelope.ts', 'MAX_BATCH_BYTES') / 1_024 / 1_024} MiB for batches and imports`,
   };
 }
 
@@ -116,20 +116,20 @@ const locales = names.filter((name) => name.startsWith('locale-'));
 const localeBytes = locales.map((name) => bytesOf(name));
 
 const facts = {
-  'bytes of a balance': kB(bytesOf('loyalty.js', 'elements.js')),
-  'bytes of the style sheet': kB(bytesOf('loyalty.css')),
-  'bytes of a language': `${kB(Math.min(...localeBytes))} to ${kB(Math.max(...localeBytes))}`,
-  'files without a hash': codes(names.filter((name) => !/-[0-9a-f]{8}\.js$/.test(name))),
-  'error codes': codes(valuesOf('src/services/transport/errors.ts', 'LoyaltyErrorCode')),
-  'operations without a token': codes(openOperations()),
-  'request headers': codes(Object.keys(headersFor(request, '{}', 'Idempotency-Key'))),
-  'response headers': codes(RELAYED),
+  'bytes-of-a-balance': kB(bytesOf('loyalty.js', 'elements.js')),
+  'bytes-of-the-style-sheet': kB(bytesOf('loyalty.css')),
+  'bytes-of-a-language': `${kB(Math.min(...localeBytes))} to ${kB(Math.max(...localeBytes))}`,
+  'files-without-a-hash': codes(names.filter((name) => !/-[0-9a-f]{8}\.js$/.test(name))),
+  'error-codes': codes(valuesOf('src/services/transport/errors.ts', 'LoyaltyErrorCode')),
+  'operations-without-a-token': codes(openOperations()),
+  'request-headers': codes(Object.keys(headersFor(request, '{}', 'Idempotency-Key'))),
+  'response-headers': codes(RELAYED),
   elements: String(CATALOGUE.length + 1), // with the provider
-  'bytes of a file': digits(constantOf('test/build/budgets.test.ts', 'FILE_BYTES')),
+  'bytes-of-a-file': digits(constantOf('test/build/budgets.test.ts', 'FILE_BYTES')),
   ...limits(),
 };
 
-const PLACE = /(<!-- fact: (.+?) -->)[^]*?(<!-- end of fact -->)/g;
+const PLACE = /(<!-- fact: (.+?) -->)[^]*?(<!-- \/fact -->)/g;
 const files = new Map([[FILE, `${JSON.stringify(facts, null, 2)}\n`]]);
 const used = new Set();
 for (const file of execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')) {
