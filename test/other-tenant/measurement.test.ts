@@ -1,14 +1,16 @@
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { HIDDEN, SUBJECTS, verdictOf, type Verdict } from './elements.ts';
+import { HIDDEN, SUBJECTS, type Verdict } from './elements.ts';
 import {
   hexSignature,
   openPage,
   openShop,
   providerOf,
+  rowsOf,
   tenantScript,
   type OpenPage,
+  type Row,
   type Shop,
 } from './page.ts';
 import { DIALECT_NAMES, startTenant, type DialectName, type Tenant } from './service/start.ts';
@@ -25,16 +27,10 @@ afterAll(async () => {
   await shop?.close();
 });
 
-interface Row {
-  tag: string;
-  verdict: Verdict;
-  text: string;
-}
-
 async function measure(
   tenant: Tenant,
   { settings = '', before = '' },
-): Promise<{ rows: Row[]; opened: OpenPage }> {
+): Promise<{ rows: readonly Row[]; opened: OpenPage }> {
   const elements = SUBJECTS.map(({ tag, attributes }) => `<p><${tag} ${attributes(tenant)}></${tag}></p>`);
   const signature = before ? hexSignature(tenant, '1001') : tenant.sign('1001');
   shop.write({ before, body: providerOf(tenant, '1001', settings, signature) + elements.join('\n') });
@@ -42,17 +38,8 @@ async function measure(
   return { rows: await rowsOf(opened), opened };
 }
 
-async function rowsOf(opened: OpenPage): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const subject of SUBJECTS) {
-    const text = await opened.read(subject.tag);
-    rows.push({ tag: subject.tag, verdict: verdictOf(subject, text), text: text.slice(0, 160) });
-  }
-  return rows;
-}
-
 interface Measured {
-  rows: Row[];
+  rows: readonly Row[];
   verdicts: Map<Verdict, number>;
   tenant: Tenant;
 }

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { elementsThatLoad } from '../support/tabs-open.ts';
 import { build } from 'esbuild';
 import type { TenantFile } from '../../src/services/transport/tenant/tenant-file.ts';
+import { SUBJECTS, verdictOf, type Verdict } from './elements.ts';
 import type { DialectName, Tenant } from './service/start.ts';
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
@@ -139,6 +140,23 @@ export async function openPage(browser: Browser, shop: Shop): Promise<OpenPage> 
     },
     close: () => context.close(),
   };
+}
+
+/** What an element shows, and whether it is true of customer 1001. */
+export interface Row {
+  readonly tag: string;
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+/** The row of every element of a page that has them all. */
+export async function rowsOf({ read }: OpenPage): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const subject of SUBJECTS) {
+    const text = await read(subject.tag);
+    rows.push({ tag: subject.tag, verdict: verdictOf(subject, text), text: text.slice(0, 160) });
+  }
+  return rows;
 }
 
 /** In the page: visible texts, labels, values of inputs and states of buttons, shadow roots and slots included. */
