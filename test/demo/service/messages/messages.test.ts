@@ -139,6 +139,21 @@ describe('messages to customers', () => {
     await visit();
     await work();
     expect(sink.received).toHaveLength(1);
+    const { rows } = await sql<{ status: string; message: string }>`
+      select fields ->> 'status' as status, fields ->> 'message' as message from records
+      where resource = 'action-history' and fields ->> 'message' like 'email by target%' order by id desc limit 2`.execute(
+      service.db,
+    );
+    const what = `email by target:${target} for `;
+    expect(rows).toEqual([
+      { status: 'sent', message: expect.stringMatching(new RegExp(`^${what}[\\w.-]+$`)) },
+      {
+        status: 'skipped',
+        message: expect.stringMatching(
+          new RegExp(`^${what}[\\w.-]+: The customer has not opted in to email\\.$`),
+        ),
+      },
+    ]);
   });
 
   it('given a profile that was deleted while the message waited, then it is not sent', async () => {
