@@ -1,5 +1,6 @@
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { ENTRIES, GROUPS } from './scripts/cdn-groups.ts';
 import { boxStyles, integrity, localeFiles, LOCALES, tenantModule } from './scripts/cdn-files.ts';
 import { CATALOGUE } from './src/components/catalogue.ts';
 
@@ -17,36 +18,9 @@ function trustedTypesPolicy(): Plugin {
   };
 }
 
-const ENTRIES = { loyalty: 'src/autoloader.ts', elements: 'src/components/balance/loyalty-balance.ts' };
-
-/** Whether an entry needs the module before it runs. The index of the services lists every resource: that of the balance counts. */
-function isImportedBy(entry: string, id: string, context: Rolldown.ChunkingContext): boolean {
-  const found = new Set([`${import.meta.dirname}/${entry}`]);
-  for (const one of found)
-    for (const imported of context.getModuleInfo(one)?.importedIds ?? [])
-      if (entry === ENTRIES.loyalty || !imported.includes('/src/services/')) found.add(imported);
-  return found.has(id) || (entry === ENTRIES.elements && id.endsWith('/resources/balances.ts'));
-}
-
-/** Which modules share a file. The first group that matches takes the module; the others get a file for each dynamic import. */
-const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  // The balance with Lit and what every element uses, and none of what the first entry has already.
-  {
-    name: (id, context) =>
-      isImportedBy(ENTRIES.elements, id, context) && !isImportedBy(ENTRIES.loyalty, id, context)
-        ? 'elements'
-        : null,
-  },
-  // The provider and the service layer, without Lit, so that requests start while Lit loads.
-  { name: 'loyalty', tags: ['$initial'] },
-  // In fewer files, a page loads more of what it does not use; in more files, each has its own headers.
-  { name: 'content', test: /\/src\/(?!services\/contract\/)/, minShareCount: 12 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
-];
-
-/** A page preloads `elements.js` by its name. Shared files are named after every element that uses them. */
+/** A page preloads `elements.js` by its name. */
 const cdnName = ({ name }: { readonly name: string }): string =>
-  name === 'elements' ? 'elements.js' : `${name.replace(/~.*/, '')}-[hash].js`;
+  name === 'elements' ? 'elements.js' : `${name}-[hash].js`;
 
 /**
  * `vite build` writes the npm package: one ES module per entry, without Lit, which the shop's bundler adds.

@@ -34,18 +34,18 @@ async function preload(): Promise<void> {
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FIRST_REQUEST_MS))]);
 }
 
-function load(nodes: Iterable<Node>): void {
+function load(nodes: Iterable<Node>, isWanted: (element: Element) => boolean = isNear): void {
   const missing = missingElements(nodes);
   // Read for all before the first file is requested.
-  const near = new Set(missing.filter(isNear).map(({ localName }) => localName));
-  for (const tag of near) {
+  const wanted = new Set(missing.filter(isWanted).map(({ localName }) => localName));
+  for (const tag of wanted) {
     // The browser combines imports of a module that is loading.
     ELEMENTS.get(tag)!
       .define()
       .catch(async () => (await importPagePolicy())?.showMissing(tag, missing));
   }
   for (const element of missing)
-    distantElements[near.has(element.localName) ? 'unobserve' : 'observe'](element);
+    distantElements[wanted.has(element.localName) ? 'unobserve' : 'observe'](element);
 }
 
 /** Nodes that the page has added since the last frame. Without elements inside them, only those of ours. */
@@ -74,10 +74,7 @@ const distantElements = new IntersectionObserver((entries) => load(entries.map((
 addEventListener('online', () => load([document]));
 
 /** A printed page has all its elements. The next print has those whose files were not loaded in time for this one. */
-addEventListener('beforeprint', () => {
-  for (const tag of new Set(missingElements([document]).map(({ localName }) => localName)))
-    void ELEMENTS.get(tag)?.define();
-});
+addEventListener('beforeprint', () => load([document], Boolean));
 
 /**
  * Loads the elements inside a shadow root of another component, now and when it adds some. The script tag finds elements in the document

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LoyaltyError } from '../../src/client/index.ts';
-import { isTransient } from '../../src/services/transport/errors.ts';
+import { isTransient } from '../../src/services/transport/unanswered.ts';
 import { duration } from '../progress.ts';
 
 const FIRST_WAIT_MS = 500;

@@ -3,7 +3,7 @@ import type { PagePart } from '../services/index.ts';
 /** An element: `<loyalty-balance>` has the name `balance`, and its class is in `balance/loyalty-balance.ts`. */
 export interface CatalogueEntry {
   readonly name: string;
-  /** Loads the file that defines the element. */
+  /** Loads the file that defines the element, without its exports: the files of the CDN have none. */
   readonly define: () => Promise<unknown>;
   /** What it shows: requested before its file is loaded. */
   readonly parts?: readonly PagePart[];
@@ -17,50 +17,50 @@ export interface CatalogueEntry {
 export const CATALOGUE: readonly CatalogueEntry[] = [
   {
     name: 'balance',
-    define: () => import('./balance/loyalty-balance.ts'),
+    define: () => import('./balance/loyalty-balance.ts').then(() => {}),
     parts: ['balances'],
   },
-  { name: 'tier', define: () => import('./tier/loyalty-tier.ts'), parts: ['tier'] },
+  { name: 'tier', define: () => import('./tier/loyalty-tier.ts').then(() => {}), parts: ['tier'] },
   {
     name: 'status',
-    define: () => import('./status/loyalty-status.ts'),
+    define: () => import('./status/loyalty-status.ts').then(() => {}),
     parts: ['balances', 'tier'],
   },
   {
     name: 'rewards',
-    define: () => import('./rewards/loyalty-rewards.ts'),
+    define: () => import('./rewards/loyalty-rewards.ts').then(() => {}),
     parts: ['rewards', 'balances'],
   },
   {
     name: 'wishlist',
-    define: () => import('./wishlist/loyalty-wishlist.ts'),
+    define: () => import('./wishlist/loyalty-wishlist.ts').then(() => {}),
     parts: ['wishlist'],
   },
   {
     name: 'wishlist-button',
-    define: () => import('./wishlist-button/loyalty-wishlist-button.ts'),
+    define: () => import('./wishlist-button/loyalty-wishlist-button.ts').then(() => {}),
     parts: ['wishlist'],
   },
   {
     name: 'wishlist-count',
-    define: () => import('./wishlist-count/loyalty-wishlist-count.ts'),
+    define: () => import('./wishlist-count/loyalty-wishlist-count.ts').then(() => {}),
   },
-  { name: 'account', define: () => import('./account/loyalty-account.ts') },
-  { name: 'history', define: () => import('./history/loyalty-history.ts') },
-  { name: 'credits', define: () => import('./credits/loyalty-credits.ts') },
-  { name: 'benefits', define: () => import('./benefits/loyalty-benefits.ts') },
-  { name: 'achievements', define: () => import('./achievements/loyalty-achievements.ts') },
-  { name: 'dates', define: () => import('./dates/loyalty-dates.ts') },
-  { name: 'receipt', define: () => import('./receipt/loyalty-receipt.ts') },
-  { name: 'redeem', define: () => import('./redeem/loyalty-redeem.ts') },
+  { name: 'account', define: () => import('./account/loyalty-account.ts').then(() => {}) },
+  { name: 'history', define: () => import('./history/loyalty-history.ts').then(() => {}) },
+  { name: 'credits', define: () => import('./credits/loyalty-credits.ts').then(() => {}) },
+  { name: 'benefits', define: () => import('./benefits/loyalty-benefits.ts').then(() => {}) },
+  { name: 'achievements', define: () => import('./achievements/loyalty-achievements.ts').then(() => {}) },
+  { name: 'dates', define: () => import('./dates/loyalty-dates.ts').then(() => {}) },
+  { name: 'receipt', define: () => import('./receipt/loyalty-receipt.ts').then(() => {}) },
+  { name: 'redeem', define: () => import('./redeem/loyalty-redeem.ts').then(() => {}) },
   {
     name: 'earn',
-    define: () => import('./earn/loyalty-earn.ts'),
+    define: () => import('./earn/loyalty-earn.ts').then(() => {}),
   },
-  { name: 'panel', define: () => import('./panel/loyalty-panel.ts') },
-  { name: 'lists', define: () => import('./lists/loyalty-lists.ts') },
-  { name: 'registry', define: () => import('./registry/loyalty-registry.ts') },
-  { name: 'shared-list', define: () => import('./shared-list/loyalty-shared-list.ts') },
-  { name: 'share', define: () => import('./share/loyalty-share.ts') },
-  { name: 'events', define: () => import('./events/loyalty-events.ts') },
+  { name: 'panel', define: () => import('./panel/loyalty-panel.ts').then(() => {}) },
+  { name: 'lists', define: () => import('./lists/loyalty-lists.ts').then(() => {}) },
+  { name: 'registry', define: () => import('./registry/loyalty-registry.ts').then(() => {}) },
+  { name: 'shared-list', define: () => import('./shared-list/loyalty-shared-list.ts').then(() => {}) },
+  { name: 'share', define: () => import('./share/loyalty-share.ts').then(() => {}) },
+  { name: 'events', define: () => import('./events/loyalty-events.ts').then(() => {}) },
 ];

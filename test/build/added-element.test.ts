@@ -87,7 +87,7 @@ beforeAll(() => {
     catalogue,
     read(`${COMPONENTS}/catalogue.ts`).replace(
       /\n\];\n$/,
-      `\n  { name: 'hello', define: () => import('./hello/loyalty-hello.ts') },\n];\n`,
+      `\n  { name: 'hello', define: () => import('./hello/loyalty-hello.ts').then(() => {}) },\n];\n`,
     ),
   );
   execFileSync(process.execPath, ['scripts/elements-index.mjs'], { cwd: copy });

@@ -10,7 +10,7 @@ const FIRST_ELEMENTS_BYTES = 46_000;
 const FIRST_ELEMENTS = ['balance', 'account', 'rewards', 'tier', 'wishlist', 'wishlist-button'];
 /** The same with what these load in a state that a page may show: a sign-in, a failure, a large balance. */
 const WITH_STATES_BYTES = 52_000;
-const THEIR_STATES = ['session', 'acquire', 'failure', 'balance-extras'];
+const THEIR_STATES = ['session', 'acquire', 'failure', 'balance-card', 'balance-error'];
 /** All that any other page with one element loads before the element is defined. */
 const PAGE_BYTES = 32_500;
 

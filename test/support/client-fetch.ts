@@ -1,8 +1,8 @@
 // What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
+import '../../src/services/customer/diagnostics.ts';
+import '../../src/services/customer/lists/missing-list.ts';
 import '../../src/services/customer/lists/outbox.ts';
-import '../../src/services/customer/misconfiguration.ts';
 import '../../src/services/transport/failure.ts';
-import '../../src/services/transport/logging.ts';
 import '../../src/services/customer/profile.ts';
 import '../../src/services/customer/session.ts';
 import '../../src/services/customer/tokens/acquire.ts';

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { balances, type PointsBalance } from '../../services/index.ts';
-import type * as Extras from './balance-extras.ts';
-import type * as CountDown from '../internal/count-down.ts';
+import type { watchNumber } from '../claims/count-down.ts';
 import { define } from '../internal/element.ts';
 import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { formatNumber, languageOf, preloadLanguageData } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { pointsLabel, localize } from '../internal/texts/messages.ts';
-import { InvitationController } from '../page/invitation-controller.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
+import { setState } from '../internal/states.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { balanceStyles } from './balance-styles.ts';
 
@@ -63,7 +63,11 @@ export class LoyaltyBalance extends LoyaltyElement {
   variant: 'inline' | 'card' = 'inline';
 
   #points = new ResourceController(this, balances);
-  #invitation = new InvitationController(this);
+  /** The link for guests. */
+  #invitation = lazyImport(this, async () => {
+    const file = await import('../page/invitation.ts');
+    return new file.Invitation(this, () => this.#points.loyalty);
+  });
 
   /** Points that can be spent now; `undefined` until they are loaded. */
   get points(): number | undefined {
@@ -71,36 +75,21 @@ export class LoyaltyBalance extends LoyaltyElement {
     return state.status === 'ready' ? state.value.available : undefined;
   }
 
-  #count: typeof CountDown | undefined;
-
   /**
-   * Loads what counts the number down after points were spent.
+   * Prepares to count the number down after points are spent.
+   * @param watch loaded with the claim
    * @ignore
    */
-  async loadCount(): Promise<void> {
-    this.#count = await import('../internal/count-down.ts');
+  watchNumber(from: number, watch: typeof watchNumber): ReturnType<typeof watchNumber> {
+    return watch(this, from);
   }
 
-  /** @ignore */
-  watchNumber(from: number): ReturnType<typeof CountDown.watchNumber> {
-    return this.#count?.watchNumber(this, from);
-  }
-
-  /** The card and the error state, loaded when needed: most pages show neither. `null` if a content blocker stopped the file. */
-  #extras: typeof Extras | null | undefined;
-  /** Kept, so that a file that was stopped is not requested again. */
-  #extrasRequest: Promise<void> | undefined;
+  #card = lazyImport(this, () => import('./balance-card.ts'));
+  #error = lazyImport(this, () => import('./balance-error.ts'));
 
   protected override updated(): void {
-    const { state } = this.#points;
-    this.#extras?.setExpiryState(this, state);
-    if (this.variant === 'card' || state.status === 'error') this.#extrasRequest ??= this.#loadExtras();
-  }
-
-  async #loadExtras(): Promise<void> {
-    this.#extras = await import('./balance-extras.ts').catch(() => null);
-    this.#extras?.adoptExtras(this);
-    this.requestUpdate();
+    const isCard = this.variant === 'card';
+    setState(this, 'expiring', isCard && !!this.#card()?.isExpiring(this.#points.state));
   }
 
   protected override render(): TemplateResult {
@@ -108,16 +97,22 @@ export class LoyaltyBalance extends LoyaltyElement {
     switch (state.status) {
       case 'loading':
         return this.#renderLoading();
-      case 'signed-out':
+      case 'signed-out': {
+        const sentence = localize('Members earn points');
         return html`<slot name="signed-out">
-          ${this.#renderMessage(this.#invitation.renderSentence(localize('Members earn points')))}
+          ${this.#renderMessage(this.#invitation()?.renderSentence(sentence) ?? sentence)}
         </slot>`;
-      case 'error':
-        if (this.#extras === null) return this.#renderMessage(localize('Points aren’t available right now'));
-        return this.#extras?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
-      case 'ready':
-        if (this.variant !== 'card' || this.#extras === null) return this.#renderPoints(state.value);
-        return this.#extras?.renderCard(state.value, languageOf(this)) ?? this.#renderLoading();
+      }
+      case 'error': {
+        const file = this.#error();
+        if (file === null) return this.#renderMessage(localize('Points aren’t available right now'));
+        return file?.renderError(this, state.error, () => this.#points.retry()) ?? this.#renderLoading();
+      }
+      case 'ready': {
+        const file = this.variant === 'card' ? this.#card() : null;
+        if (file === null) return this.#renderPoints(state.value);
+        return file?.renderCard(this, state.value) ?? this.#renderLoading();
+      }
     }
   }
 

@@ -1,19 +1,14 @@
 import { balances, type Loyalty } from '../../services/index.ts';
-import type { watchNumber } from '../internal/count-down.ts';
+import { watchNumber } from './count-down.ts';
 import { shownElements } from '../internal/shown-elements.ts';
 
 /** An element with the balance, which counts its own number down. */
 interface CountingElement {
-  loadCount(): Promise<void>;
-  watchNumber(from: number): ReturnType<typeof watchNumber>;
+  watchNumber(from: number, watch: typeof watchNumber): ReturnType<typeof watchNumber>;
 }
 
 const countingElements = (): readonly CountingElement[] =>
   [...shownElements].flatMap((host) => ('watchNumber' in host ? [host as unknown as CountingElement] : []));
-
-/** Loads what the elements count with. Without it, they show the new number at once. */
-export const loadCounts = (): unknown =>
-  Promise.all(countingElements().map((host) => host.loadCount())).catch(() => {});
 
 /**
  * Finds the elements that show the balance before points are spent. The returned function counts their numbers down to the balance after
@@ -22,7 +17,7 @@ export const loadCounts = (): unknown =>
 export function watchBalance(loyalty: Loyalty): () => () => void {
   const available = () => loyalty.resource(balances).state.value?.available ?? 0;
   const from = available();
-  const watched = countingElements().flatMap((host) => host.watchNumber(from) ?? []);
+  const watched = countingElements().flatMap((host) => host.watchNumber(from, watchNumber) ?? []);
   return () => {
     const to = available();
     const ends =

@@ -109,7 +109,7 @@ export class ClaimController<
     void importPagePolicy();
     loadClaims().catch(() => {}); // the answer to the question says so
     import('./claim-moment.ts').then(
-      (module) => (this.#moment = module).loadCounts(),
+      (module) => (this.#moment = module),
       () => {},
     );
     this.#setClaim({ offer, step: 'confirm' });

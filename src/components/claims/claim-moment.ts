@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit';
 
-export { loadCounts, watchBalance } from './balance-count.ts';
+export { watchBalance } from './balance-count.ts';
 
 // What is seen of a claim after its answer. Loaded when its question opens.
 

@@ -17,7 +17,7 @@ import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { pointsText } from '../internal/points-text.ts';
-import type { InvitationController } from '../page/invitation-controller.ts';
+import type { Invitation } from '../page/invitation.ts';
 import type { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 
@@ -126,7 +126,7 @@ export interface WaysView {
 /** Adds the styles of this module to the element, and loads its achievements. */
 export function attachWays(
   host: WaysHost,
-  invitation: InvitationController,
+  invitation: () => Invitation | null | undefined,
   renderSignedOut: (sentence: string, state: ElementState<unknown>) => TemplateResult,
 ): WaysView {
   addStyles(host, controlStyles, styles);
@@ -161,7 +161,7 @@ export function attachWays(
       return html`<div part="base">
         ${
           state.status === 'signed-out'
-            ? html`<slot name="signed-out">${host.invites ? invitation.renderButtons() : nothing}</slot>`
+            ? html`<slot name="signed-out">${host.invites ? invitation()?.renderButtons() : nothing}</slot>`
             : nothing
         }
         <ul part="list" aria-label=${localize('Ways to earn')}>

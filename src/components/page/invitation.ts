@@ -56,12 +56,13 @@ export class Invitation implements ReactiveController {
   hostUpdated(): void {
     // What the page shows to guests in this element replaces the sentence.
     const isOurs = !this.#host.querySelector(':scope > [slot=signed-out]');
+    setState(this.#host, 'waiting', false);
     setState(this.#host, 'inviting', isOurs && this.#shown === 'buttons');
     setState(this.#host, 'quiet', isOurs && this.#shown === 'sentence');
   }
 
   /** The sentence as a link to the page to sign in, or to join where there is no other. */
-  renderSentence(sentence: string, hasButtons: boolean): TemplateResult | undefined {
+  renderSentence(sentence: string, hasButtons = false): TemplateResult | undefined {
     this.#shown ??= 'sentence';
     const { signIn, join } = this.#links;
     const address = signIn ?? join;

@@ -1,9 +1,10 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { ContextConsumer } from '@lit/context';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import { readFlag } from '../internal/element.ts';
-import { providerOf } from '../internal/context.ts';
+import { loyaltyContext, loyaltyOf, providerOf } from '../internal/context.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { setState } from '../internal/states.ts';
-import { InvitationController } from './invitation-controller.ts';
 import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from './loyalty-element.ts';
 import { accountRefusal } from '../internal/notice.ts';
@@ -18,7 +19,26 @@ export abstract class InvitingElement extends LoyaltyElement {
   /** Guests see the links of the provider as buttons. Set it on one element of a page: in the others the sentence is a link. */
   invites = false;
 
-  protected readonly invitation = new InvitationController(this, (loyalty) => this.#setGuest(loyalty));
+  #customer = new ContextConsumer(this, {
+    context: loyaltyContext,
+    subscribe: true,
+    callback: (customer) => this.#setGuest(loyaltyOf(customer)),
+  });
+
+  /** The links of the provider, which are loaded when there is a guest; before, and without the file, guests see the sentence. */
+  protected readonly invitation = lazyImport(this, async () => {
+    const loyaltyNow = () => loyaltyOf(this.#customer.value);
+    const { signInUrl, joinUrl } = providerOf(loyaltyNow()) ?? {};
+    const isReplaced = this.querySelector(':scope > [slot=signed-out]') !== null;
+    setState(this, 'waiting', !!(signInUrl || joinUrl) && !isReplaced);
+    try {
+      const file = await import('./invitation.ts');
+      return new file.Invitation(this, loyaltyNow);
+    } catch (error) {
+      setState(this, 'waiting', false);
+      throw error;
+    }
+  });
 
   constructor() {
     super();
@@ -48,8 +68,8 @@ export abstract class InvitingElement extends LoyaltyElement {
         refusal
           ? html`<p part="message">${refusal}</p>`
           : html`<slot name="signed-out"
-              ><p part="message">${this.invitation.renderSentence(sentence, this.invites)}</p>
-              ${this.invites ? this.invitation.renderButtons() : nothing}</slot
+              ><p part="message">${this.invitation()?.renderSentence(sentence, this.invites) ?? sentence}</p>
+              ${this.invites ? this.invitation()?.renderButtons() : undefined}</slot
             >`
       }
     </div>`;

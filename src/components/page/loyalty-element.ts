@@ -19,36 +19,28 @@ export abstract class LoyaltyElement extends LitElement {
     super();
     // The first controller: the others request the provider, and what it has must not be in the first update on nodes of a server.
     this.addController({
-      hostConnected: () => this.#connect(),
-      hostDisconnected: () => this.#disconnect(),
-      hostUpdate: () => this.#undoTranslation(),
-      hostUpdated: () => this.#keepSheets(),
+      hostConnected: () => {
+        if (!inBrowser) return;
+        if (hydrate(this, () => this.performUpdate())) this.requestUpdate();
+        const root = this.shadowRoot;
+        if (root && this.#sheets.length && !root.adoptedStyleSheets.length)
+          void importPagePolicy().then((policy) => policy?.restoreStyles(root, this.#sheets));
+        if (!shownElements.size) language?.observe(document, { attributeFilter: ['lang'], subtree: true });
+        shownElements.add(this);
+        checkWhenIdle(this);
+      },
+      hostDisconnected: () => {
+        shownElements.delete(this);
+        if (!shownElements.size) language?.disconnect();
+      },
+      // A translation tool replaces a text by a <font> around the translated one. Lit would set the next text on the <font>, without effect.
+      hostUpdate: () =>
+        this.shadowRoot?.querySelectorAll('font').forEach((font) => font.replaceWith(font.textContent ?? '')),
+      hostUpdated: () => {
+        const { adoptedStyleSheets = [] } = this.shadowRoot ?? {};
+        if (adoptedStyleSheets.length && this.ownerDocument === document)
+          this.#sheets = [...adoptedStyleSheets];
+      },
     });
-  }
-
-  #connect(): void {
-    if (!inBrowser) return;
-    if (hydrate(this, () => this.performUpdate())) this.requestUpdate();
-    const root = this.shadowRoot;
-    if (root && this.#sheets.length && !root.adoptedStyleSheets.length)
-      void importPagePolicy().then((policy) => policy?.restoreStyles(root, this.#sheets));
-    if (!shownElements.size) language?.observe(document, { attributeFilter: ['lang'], subtree: true });
-    shownElements.add(this);
-    checkWhenIdle(this);
-  }
-
-  #disconnect(): void {
-    shownElements.delete(this);
-    if (!shownElements.size) language?.disconnect();
-  }
-
-  /** A translation tool replaces a text by a <font> around the translated one. Lit would set the next text on the <font>, without effect. */
-  #undoTranslation(): void {
-    this.shadowRoot?.querySelectorAll('font').forEach((font) => font.replaceWith(font.textContent ?? ''));
-  }
-
-  #keepSheets(): void {
-    const { adoptedStyleSheets = [] } = this.shadowRoot ?? {};
-    if (adoptedStyleSheets.length && this.ownerDocument === document) this.#sheets = [...adoptedStyleSheets];
   }
 }

@@ -23,9 +23,9 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
 /** Elements of the drawer, unless the page gives it other content. */
 const loadContent = (): Promise<unknown> =>
   Promise.all([
-    import('../status/loyalty-status.ts'),
+    import('../status/loyalty-status.ts').then(() => {}), // what these export is not used
     import('../rewards/loyalty-rewards.ts'),
-    import('../earn/loyalty-earn.ts').then(() => {}), // what it exports is not used
+    import('../earn/loyalty-earn.ts').then(() => {}),
     import('../wishlist/loyalty-wishlist.ts'),
   ]);
 

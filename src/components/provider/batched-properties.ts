@@ -34,7 +34,7 @@ export abstract class BatchedProperties extends Base {
         set(this: BatchedProperties, value: unknown) {
           if (Object.is(value, this.#values[name])) return;
           this.#values[name] = value;
-          this.requestUpdate(name);
+          this.requestUpdate();
         },
       });
   }
@@ -45,8 +45,8 @@ export abstract class BatchedProperties extends Base {
     this.#start();
   }
 
-  /** Requests an update, because of a change of the named property or of something else. */
-  requestUpdate(_name?: string): void {
+  /** Reads the settings again, soon and once however often it is called. */
+  requestUpdate(): void {
     if (this.isUpdatePending) return;
     this.isUpdatePending = true;
     this.updateComplete = Promise.resolve().then(this.#update);

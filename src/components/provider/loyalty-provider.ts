@@ -1,11 +1,5 @@
 import { ContextProvider } from '@lit/context';
-import {
-  createLoyalty,
-  readJson,
-  SECRET_ATTRIBUTE,
-  type Loyalty,
-  type LoyaltySettings,
-} from '../../services/index.ts';
+import { createLoyalty, SECRET_ATTRIBUTE, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
 import { customerOf, loyaltyContext, setPageDefault, type LoyaltyCustomer } from '../internal/context.ts';
@@ -13,6 +7,7 @@ import { checkWhenIdle } from '../page/check-when-idle.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { inBrowser } from '../internal/in-browser.ts';
+import { jsonConverter } from '../internal/json-converter.ts';
 import { setMessages, type Messages } from '../internal/texts/messages.ts';
 import { setState } from '../internal/states.ts';
 
@@ -59,7 +54,7 @@ const PROPERTIES = [...ATTRIBUTES.map(propertyOf), 'token', 'tenantFile'] as (
 const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
   consent: readFlag,
   logging: readFlag,
-  messages: readJson,
+  messages: jsonConverter,
 };
 /** Events after which the browser's customer may have changed: in another tab, or while this page was in the background. */
 const CUSTOMER_EVENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
@@ -213,7 +208,7 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare updateComplete: Promise<boolean>;
 
-  #hasNewMessages = false;
+  #givenMessages: Messages | null | undefined;
   #loyalty: Loyalty | undefined;
   #memory: { attempt?: object } = {};
   #provideInside = new ContextProvider(this, {
@@ -244,12 +239,6 @@ export class LoyaltyProvider extends BatchedProperties {
   disconnectedCallback(): void {
     setPageDefault(this);
     for (const type of CUSTOMER_EVENTS) removeEventListener(type, this.#checkCustomer);
-  }
-
-  /** Reads the settings again, soon and once however often it is called. */
-  override requestUpdate(name?: string): void {
-    this.#hasNewMessages ||= name === 'messages';
-    super.requestUpdate();
   }
 
   /** State and actions of the customer, after the settings are read. */
@@ -309,16 +298,16 @@ export class LoyaltyProvider extends BatchedProperties {
   /** A changed setting starts a new epoch, so that no data of the last customer is shown to the next. */
   protected performUpdate(): void {
     this.isUpdatePending = false;
-    if (this.#hasNewMessages && (this.messages || this.hasAttribute('messages')))
-      setMessages(this.messages ?? null);
-    this.#hasNewMessages = false;
+    const { messages } = this;
+    if (messages && messages !== this.#givenMessages) setMessages(messages);
+    this.#givenMessages = messages;
     setState(this, 'customer', !!(this.customerId || this.token));
     this.#begin(this, window);
     checkWhenIdle(this);
     if (this.savedName === 'saved')
-      import('../internal/texts/saved-texts.ts').then(({ saySaved }) => saySaved()).catch(() => {});
+      import('../internal/texts/saved-texts.ts').then((texts) => texts.saySaved()).catch(() => {});
     if (this.host === 'shopify')
-      import('./shopify-cart.ts').then(({ connectToCart }) => connectToCart()).catch(() => {});
+      import('./shopify-cart.ts').then((cart) => cart.connectToCart()).catch(() => {});
     // Requests token and profile before the first element needs them. An error reaches the elements that need them.
     this.#loyalty?.profileId().catch(() => {});
   }

@@ -10,7 +10,7 @@ import {
   type TierStanding,
 } from '../../services/index.ts';
 import type * as GuestView from './status-offer.ts';
-import type * as CountDown from '../internal/count-down.ts';
+import type { watchNumber } from '../claims/count-down.ts';
 import { define } from '../internal/element.ts';
 import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day-and-money.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
@@ -132,19 +132,13 @@ export class LoyaltyStatus extends InvitingElement {
   /** The list whose current tier was scrolled into view. */
   #scrolledList: Element | undefined;
 
-  #count: typeof CountDown | undefined;
-
   /**
-   * Loads what counts the number down after points were spent.
+   * Prepares to count the number down after points are spent.
+   * @param watch loaded with the claim
    * @ignore
    */
-  async loadCount(): Promise<void> {
-    this.#count = await import('../internal/count-down.ts');
-  }
-
-  /** @ignore */
-  watchNumber(from: number): ReturnType<typeof CountDown.watchNumber> {
-    return this.#count?.watchNumber(this, from);
+  watchNumber(from: number, watch: typeof watchNumber): ReturnType<typeof watchNumber> {
+    return watch(this, from);
   }
 
   protected override updated(changed: PropertyValues<this>): void {

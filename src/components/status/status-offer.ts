@@ -3,7 +3,7 @@ import { addStyles } from '../internal/add-styles.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import { readProgramme, type Programme } from '../../services/index.ts';
 import { pictureStyles, renderImage } from '../internal/picture.ts';
-import type { InvitationController } from '../page/invitation-controller.ts';
+import type { Invitation } from '../page/invitation.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { renderTiers, tierSteps } from './status-tiers.ts';
@@ -92,14 +92,14 @@ export function renderOffer(
   { tiers, rewards }: Programme,
   language: string | undefined,
   renderName: (name: string) => TemplateResult,
-  invitation: InvitationController,
+  invitation: () => Invitation | null | undefined,
 ): TemplateResult | undefined {
   if (!tiers.length) return undefined;
   const shown = rewards.slice(0, REWARDS);
   const hasPictures = shown.some(({ imageUrl }) => imageUrl);
   return html`<div part="base" class="card">
     ${renderName(localize('Member benefits'))}
-    <slot name="signed-out">${invitation.renderButtons()}</slot>
+    <slot name="signed-out">${invitation()?.renderButtons()}</slot>
     ${renderTiers(tierSteps({ points: 0, current: null, next: null }, tiers), language, false)}
     ${
       shown.length

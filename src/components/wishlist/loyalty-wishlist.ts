@@ -196,7 +196,7 @@ export class LoyaltyWishlist extends InvitingElement {
     const announce = (text: string) => (this.#removal.announcement = text);
     load(
       'allToCart',
-      () => import('./all-to-cart.ts'),
+      () => import('./wishlist-options.ts'),
       (file) => (this.#all ??= new file.AllToCart(this, this.#removal)),
     );
     load(
@@ -206,12 +206,12 @@ export class LoyaltyWishlist extends InvitingElement {
     );
     load(
       'searchable',
-      () => import('./wishlist-search.ts'),
+      () => import('./wishlist-options.ts'),
       (file) => (this.#search ??= new file.WishlistSearch(this, announce)),
     );
     load(
       'allLists',
-      () => import('./all-lists-view.ts'),
+      () => import('./wishlist-options.ts'),
       (file) => (this.#lists ??= new file.AllListsView(this, this.#statusOf)),
     );
   }
@@ -333,7 +333,9 @@ export class LoyaltyWishlist extends InvitingElement {
       limit: this.expanded ? Infinity : this.#itemsThatFit,
       language: languageOf(this),
       moveToCart: this.moveToCart,
-      renderSentence: this.#isGuest ? (sentence) => this.invitation.renderSentence(sentence) : undefined,
+      renderSentence: this.#isGuest
+        ? (sentence) => this.invitation()?.renderSentence(sentence) ?? sentence
+        : undefined,
       shopUrl: pageLink(this.shopUrl),
       busy: this.#removal.busy,
       problems: this.#removal.problems,

@@ -1,5 +1,6 @@
 import { addProfileCustomEvent } from '../contract/endpoints/profiles.ts';
-import { isTransient, toLoyaltyError, type LoyaltyError } from '../transport/errors.ts';
+import { toLoyaltyError, type LoyaltyError } from '../transport/errors.ts';
+import { isTransient } from '../transport/unanswered.ts';
 import { randomId } from '../transport/random-id.ts';
 import { isDone, isUnanswered } from '../transport/unanswered.ts';
 import { integer, record, text } from '../transport/read.ts';

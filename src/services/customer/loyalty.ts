@@ -2,6 +2,7 @@ import { createCaller, type Call } from '../transport/call.ts';
 import { LoyaltyError, toLoyaltyError } from '../transport/errors.ts';
 import type { BackOff } from '../transport/failure.ts';
 import { createHttp, type Http } from '../transport/http.ts';
+import { readJson } from '../transport/json.ts';
 import type { PagePart } from '../transport/page-parts.ts';
 import { text } from '../transport/read.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type WriteRules,
 } from '../transport/tenant/guarantees.ts';
 import type { Mapping } from '../transport/tenant/mapping.ts';
-import { createTokenBroker, type AcquireToken, type TokenRecord } from '../transport/tokens.ts';
+import { createTokenBroker, type TokenRecord } from '../transport/tokens.ts';
 import { readConfig, type Config, type LoyaltySettings } from './config.ts';
 import { valueOrUndefined, type Environment } from './environment.ts';
 import type { Failure } from './misconfiguration.ts';
@@ -101,8 +102,8 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     // The first failure is the cause. It is chosen before the import, because imports may resolve in another order.
     if (reported.has(failure?.error)) return;
     reported.add(failure?.error);
-    void import('./misconfiguration.ts')
-      .then(({ report }) => report({ settings, console, browser, reported }, failure))
+    void import('./diagnostics.ts')
+      .then((file) => file.report({ settings, console, browser, reported }, failure))
       .catch(() => {}); // a content blocker may stop the file
   };
   const report = ({ message }: LoyaltyError): void => {
@@ -119,10 +120,10 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     async (url, init) => {
       onRequest();
       const { loggedFetch } =
-        (config?.logging && console && (await import('../transport/logging.ts').catch(() => {}))) || {};
+        (config?.logging && console && (await import('./diagnostics.ts').catch(() => {}))) || {};
       const response = await (loggedFetch ? loggedFetch(fetch, console!) : fetch)(url, init);
       const told = settings.proxyUrl && response.headers.get(WRITES_HEADER);
-      if (told) writeRules = valueOrUndefined(() => JSON.parse(told) as WriteRules) ?? {};
+      if (told) writeRules = (readJson(told) ?? {}) as WriteRules;
       return response;
     },
     undefined,
@@ -137,14 +138,13 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const file = config?.tenantFile;
   const mapping =
     file &&
-    import('../transport/tenant/mapping.ts').then(({ createMapping }) =>
-      createMapping(file, config.paths, {
+    import('../transport/tenant/mapping.ts').then((mappings) =>
+      mappings.createMapping(file, config.paths, {
         baseUrl: config.baseUrl,
         storage: browser && (() => browser.localStorage),
       }),
     );
   mapping?.catch(() => {}); // each call fails
-  let acquirer: Promise<AcquireToken> | undefined;
 
   const tokens = createTokenBroker(
     cache,
@@ -162,12 +162,10 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
           (await coordination()).shareFirstToken(options, fetched),
         ));
       if (first) return first;
-      acquirer ??= coordination().then(({ createAcquirer }) => createAcquirer(options));
-      const acquire = await acquirer.catch((cause: unknown) => {
-        acquirer = undefined;
+      const tabs = await coordination().catch((cause: unknown) => {
         throw new LoyaltyError('offline', undefined, { cause });
       });
-      return acquire(rejected);
+      return tabs.createAcquirer(options)(rejected);
     },
     now,
   );

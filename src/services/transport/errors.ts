@@ -91,7 +91,3 @@ export function withOperation(thrown: unknown, operation: string): LoyaltyError 
   error.operation ??= operation;
   return error;
 }
-
-/** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
-export const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
-  code === 'offline' || code === 'rate_limited' || code === 'timeout' || status === 408 || status >= 500;

@@ -18,3 +18,7 @@ export const isUnanswered = (error: LoyaltyError): boolean => {
     (code === 'timeout' || code === 'offline' || code === 'bad_response' || code === 'aborted')
   );
 };
+
+/** A temporary failure: the same request can succeed later. It says nothing about the request or the customer. */
+export const isTransient = ({ code, status = 0 }: LoyaltyError): boolean =>
+  code === 'offline' || code === 'rate_limited' || code === 'timeout' || status === 408 || status >= 500;

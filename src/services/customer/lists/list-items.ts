@@ -1,9 +1,9 @@
 import { listItems } from '../../contract/endpoints/first-requests.ts';
-import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { toLoyaltyError, type LoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
 import { readId, record, text, type Id } from '../../transport/read.ts';
 import { requireValue, webAddress } from '../../transport/read-records.ts';
-import { browse, browseRecords } from '../browse.ts';
+import { browseRecords } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 
 /** What is saved: a product as a whole, or one of its variants. */
@@ -58,6 +58,7 @@ export async function loadItems(loyalty: Loyalty, list: string): Promise<Wishlis
   const profile = await loyalty.profileId();
   const isMain = list === WISHLIST;
   if (isMain && loyalty.cache.read()?.noWishlist) {
+    const { isMissing } = await import('./missing-list.ts');
     if (await isMissing(loyalty, list)) return [];
     loyalty.cache.save({ noWishlist: undefined });
   }
@@ -68,30 +69,12 @@ export async function loadItems(loyalty: Loyalty, list: string): Promise<Wishlis
     const { tenantFile } = loyalty.config ?? {};
     const named = tenantFile?.wishlist && 'handle' in tenantFile.wishlist;
     if (tenantFile?.missingWishlist === 'empty' || named) return [];
+    const { isMissing, wrongHandle } = await import('./missing-list.ts');
     if (!(await isMissing(loyalty, list))) throw wrongHandle(list, list);
     if (isMain) loyalty.cache.save({ noWishlist: true });
     return [];
   }
 }
-
-/** @throws LoyaltyError where the profile has a wishlist with another handle */
-async function isMissing(loyalty: Loyalty, list: string): Promise<boolean> {
-  const { profileLists } = await import('../../contract/endpoints/lists.ts');
-  const profile = await loyalty.profileId();
-  const lists = await browse(loyalty, profileLists, { profile });
-  const found = lists.map(record);
-  if (found.some(({ handle }) => handle === list)) return false;
-  const other = list === WISHLIST && found.find(({ type }) => type !== 'registry' && type !== 'style-guide');
-  if (other) throw wrongHandle(list, text(other.handle) ?? text(other.id));
-  return true;
-}
-
-const wrongHandle = (list: string, other: string | undefined): LoyaltyError =>
-  new LoyaltyError(
-    'bad_response',
-    `${listItems.id}: there is no list "${list}", and the customer has the list "${other}". Name it in a tenant file: wishlist`,
-    { operation: 'profiles.lists.index', field: 'handle', received: other },
-  );
 
 /** @throws LoyaltyError `bad_response` without its id or product */
 export function readItem(wire: unknown): WishlistItem & { readonly id: Id } {

@@ -4,6 +4,7 @@ import { record, text } from '../../transport/read.ts';
 import { readRecords, readReply } from '../../transport/read-records.ts';
 import { browse } from '../browse.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import { withoutRemoved } from './stored-removals.ts';
 import { readList, readProduct, nullIfGone, type ListProduct, type ListSummary } from './list-records.ts';
 
 /** A list as its owner sees it: quantities, never who reserved. */
@@ -18,8 +19,6 @@ export interface OwnList extends ListSummary {
 export const ownList = (list: string): ResourceDefinition<OwnList | null> => ({
   key: `own-list ${list}`,
   async load(loyalty) {
-    // Without the file, which a content blocker may stop, the list is shown as the service has it.
-    const stored = import('./stored-removals.ts').catch(() => undefined);
     const profile = await loyalty.profileId();
     const loaded = await nullIfGone(
       Promise.all([
@@ -36,7 +35,7 @@ export const ownList = (list: string): ResourceDefinition<OwnList | null> => ({
     const own = readRecords(listItems.id, items, readProduct, loyalty.report);
     return {
       ...summary,
-      items: (await (await stored)?.withoutRemoved(loyalty, summary.handle, own)) ?? own,
+      items: await withoutRemoved(loyalty, summary.handle, own),
     };
   },
 });

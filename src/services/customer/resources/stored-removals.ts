@@ -3,8 +3,6 @@ import type { Loyalty } from '../loyalty.ts';
 import type { ListProduct } from './list-records.ts';
 import { choiceKey, openOutbox, preloadOutbox } from './wishlist.ts';
 
-// A page loads this file while it requests a list of its customer.
-
 /** The items of a list without those whose removal is stored on this device and not sent yet. They are sent now. */
 export async function withoutRemoved(
   loyalty: Loyalty,

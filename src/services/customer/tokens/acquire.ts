@@ -1,4 +1,4 @@
-import { isTransient, LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
+import { LoyaltyError, toLoyaltyError } from '../../transport/errors.ts';
 import { expiryOf } from '../../transport/token-reply.ts';
 import {
   EXPIRY_MARGIN_MS,
@@ -6,6 +6,7 @@ import {
   type AcquireToken,
   type TokenRecord,
 } from '../../transport/tokens.ts';
+import { isTransient } from '../../transport/unanswered.ts';
 import { valueOrUndefined } from '../environment.ts';
 import type { FetchedToken } from './fetched-token.ts';
 import { fetchedLockOf, fetchLockOf, type AcquirerOptions } from './first-token.ts';

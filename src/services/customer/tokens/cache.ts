@@ -71,8 +71,8 @@ export function createTokenCache(
       shared().setItem(slot, SIGNED_OUT);
     });
     void import('./sign-out.ts')
-      .then(({ completeSignOut }) =>
-        completeSignOut(
+      .then((file) =>
+        file.completeSignOut(
           slot,
           browser,
           // Another tab, which did not have the flag yet, may have written the record again. Data that this page has stored since then

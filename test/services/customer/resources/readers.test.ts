@@ -8,7 +8,7 @@ import { saveDate } from '../../../../src/services/customer/actions/change-date.
 import { claimBenefit } from '../../../../src/services/customer/actions/claim-benefit.ts';
 import { claimReceipt } from '../../../../src/services/customer/actions/claim-receipt.ts';
 import { claimReward } from '../../../../src/services/customer/actions/claim-reward.ts';
-import { createEstimates } from '../../../../src/services/customer/resources/ask-estimates.ts';
+import { createEstimates } from '../../../../src/services/customer/resources/estimates.ts';
 import { credits } from '../../../../src/services/customer/resources/credits.ts';
 import { dates } from '../../../../src/services/customer/resources/dates.ts';
 import {

@@ -1,13 +1,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { readPointDetails, type LoyaltyError, type PointsBalance } from '../../services/index.ts';
+import { readPointDetails, type PointsBalance } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
-import { endsSoon, formatDay } from '../internal/format-day-and-money.ts';
-import { formatNumber } from '../internal/format.ts';
-import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
-import { pointsLabel, localize } from '../internal/texts/messages.ts';
-import type { ElementState } from '../internal/resource-controller.ts';
 import { containPresses } from '../internal/contain-presses.ts';
-import { setState } from '../internal/states.ts';
+import { endsSoon, formatDay } from '../internal/format-day-and-money.ts';
+import { formatNumber, languageOf } from '../internal/format.ts';
+import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
+import type { ElementState } from '../internal/resource-controller.ts';
+import { localize, pointsLabel } from '../internal/texts/messages.ts';
+import { balanceControlStyles } from './balance-control-styles.ts';
 
 const styles = css`
   /* The reserved height, and more for large text or wide spacing. */
@@ -49,62 +49,17 @@ const styles = css`
     margin: 0.25em 0 0;
     padding-inline-start: 1.25em;
   }
-  summary {
-    position: relative;
-    cursor: pointer;
-  }
-  button {
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
-    position: relative;
-    cursor: pointer;
-  }
-  /* Large enough for fingers, in its line. */
-  :is(button, summary)::after {
-    content: '';
-    position: absolute;
-    inset: min(0px, (100% - 44px) / 2);
-  }
-  :focus-visible {
-    outline: 2px solid var(--loyalty-color-accent, currentColor);
-    outline-offset: 2px;
-  }
 `;
 
-/** Adds the styles of this module to the element, and keeps the presses of its controls. */
-export function adoptExtras(host: HTMLElement): void {
-  addStyles(host, styles);
-  containPresses(host);
-}
-
-/** Sets the state `expiring` while the next expiry is near. */
-export function setExpiryState(host: HTMLElement, state: ElementState<PointsBalance>): void {
-  setState(
-    host,
-    'expiring',
-    state.status === 'ready' && endsSoon(readPointDetails(state.value).expiring?.at),
-  );
-}
-
-/** The error state, with a retry button where a retry can succeed. */
-export function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
-  return html`<span part="base message" class="base small" role="status">
-    <span>${localize('Points aren’t available right now')}</span>
-    ${
-      code === 'invalid_config' || code === 'forbidden'
-        ? nothing
-        : html`<button part="retry-button" type="button" @click=${retry}>${localize('Try again')}</button>`
-    }
-  </span>`;
-}
+/** Whether the next points expire soon. */
+export const isExpiring = (state: ElementState<PointsBalance>): boolean =>
+  state.status === 'ready' && endsSoon(readPointDetails(state.value).expiring?.at);
 
 /** The card: available points and their worth, the next expiry with all batches, pending and earned points. */
-export function renderCard(points: PointsBalance, language: string | undefined): TemplateResult {
+export function renderCard(host: HTMLElement, points: PointsBalance): TemplateResult {
+  addStyles(host, styles, balanceControlStyles);
+  containPresses(host);
+  const language = languageOf(host);
   const { available } = points;
   const details = readPointDetails(points);
   const { expiring, pending, earned, batches, endingSoon } = details;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
-import { addStyles } from './add-styles.ts';
-import { formatNumber, languageOf } from './format.ts';
+import { addStyles } from '../internal/add-styles.ts';
+import { formatNumber, languageOf } from '../internal/format.ts';
 
 const DURATION_MS = 500;
 

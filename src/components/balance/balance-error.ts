@@ -1,0 +1,32 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { LoyaltyError } from '../../services/index.ts';
+import { addStyles } from '../internal/add-styles.ts';
+import { containPresses } from '../internal/contain-presses.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { balanceControlStyles } from './balance-control-styles.ts';
+
+const styles = css`
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+`;
+
+/** The error state, with a retry button where a retry can succeed. */
+export function renderError(host: HTMLElement, { code }: LoyaltyError, retry: () => void): TemplateResult {
+  addStyles(host, styles, balanceControlStyles);
+  containPresses(host);
+  return html`<span part="base message" class="base small" role="status">
+    <span>${localize('Points aren’t available right now')}</span>
+    ${
+      code === 'invalid_config' || code === 'forbidden'
+        ? nothing
+        : html`<button part="retry-button" type="button" @click=${retry}>${localize('Try again')}</button>`
+    }
+  </span>`;
+}
