@@ -5,11 +5,16 @@
 const entry = (file, within, code, text, reason) => ({ file, within, code, text, reason });
 
 export const EQUIVALENT = [
-  entry(
-    'src/services/customer/tokens/shared-token-store.ts',
-    'store.put(generation + 1, GENERATION);',
-    '+',
-    '-',
-    'Generations are compared for equality alone: counted down, each is another one, too.',
+  ...[
+    ['+', '-'],
+    ['1', '(1 + 1)'],
+  ].map(([code, text]) =>
+    entry(
+      'src/services/customer/tokens/shared-token-store.ts',
+      'store.put(generation + 1, GENERATION);',
+      code,
+      text,
+      'Generations are compared for equality alone: each is another one than before.',
+    ),
   ),
 ];
