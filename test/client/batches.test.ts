@@ -62,6 +62,19 @@ describe('a batch', () => {
     ]);
   });
 
+  it('has parts that are exactly as large as they may be, and a record that is larger alone', () => {
+    const counts = (maxRecords: number, maxBytes: number) =>
+      cut([{ a: 'b' }, { a: 'b' }, { a: 'b' }], maxRecords, maxBytes).map(({ records }) => records.length);
+    // Each has ten bytes with its comma.
+    expect([counts(500, 20), counts(500, 19), counts(500, 5)]).toEqual([
+      [2, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+    ]);
+    expect([counts(3, 500), counts(2, 500), counts(1, 500)]).toEqual([[3], [2, 1], [1, 1, 1]]);
+    expect(cut([]).map(({ records }) => records.length)).toEqual([0]);
+  });
+
   it('stops at a refused part, and the error has the records that were not sent', async () => {
     const { baseUrl, received } = await listen((one, number) =>
       number === 2

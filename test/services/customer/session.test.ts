@@ -143,6 +143,11 @@ describe('sign-ins that overlap', () => {
     await settled();
     expect(proxy.sent.find(({ path }) => path === '/login')!.init.signal!.aborted).toBe(true);
     expect(await slow).toBe('aborted');
+    // The first one has ended: that does not hide the second one from the third.
+    void codeOf(page.signIn('cas'));
+    await settled();
+    const logins = proxy.sent.filter(({ path }) => path === '/login');
+    expect(logins.map(({ init }) => init.signal!.aborted)).toEqual([true, true, false]);
   });
 
   it.each(['in one tab', 'in two tabs'])('with a sign-out after them, %s, end signed out', async (where) => {
