@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batchDeleteProfileStatuses, batchProfiles, brands, createClient } from '../../src/client/index.ts';
-import { cut } from '../../src/client/batches.ts';
+import { cut, cutLines } from '../../src/client/batches.ts';
 import { header, listen, type Received } from './support/listening.ts';
 
 const token = 't';
@@ -73,6 +73,24 @@ describe('a batch', () => {
     ]);
     expect([counts(3, 500), counts(2, 500), counts(1, 500)]).toEqual([[3], [2, 1], [1, 1, 1]]);
     expect(cut([]).map(({ records }) => records.length)).toEqual([0]);
+  });
+
+  it('of lines has texts that are exactly as large as they may be', async () => {
+    const counts = async (
+      maxBytes: number,
+      records: readonly object[] = [{ a: 'b' }, { a: 'b' }, { a: 'b' }],
+    ) => {
+      const texts: number[] = [];
+      for await (const text of cutLines(records, maxBytes)) texts.push(text.split('\n').length - 1);
+      return texts;
+    };
+    expect([await counts(20), await counts(19), await counts(5), await counts(500)]).toEqual([
+      [2, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+      [3],
+    ]);
+    expect(await counts(20, [])).toEqual([]);
   });
 
   it('stops at a refused part, and the error has the records that were not sent', async () => {
