@@ -69,6 +69,9 @@ export interface ExamineOptions extends Patience {
 const IS_MARK =
   /(^|\.)(is_\w+|archived_at|eligibility|minimum_spend|icon|image_url|url|terms_conditions|earn_instructions|long_description|uses|uses_left|lock_expires_at|released_at|lapsed_at|credit_number|security_code|secret|quantity_\w+|balance|color)$/;
 
+/** Whether a record counts. */
+const IS_STATE_MARK = /(^|\.)is_(published|active)$/;
+
 export function connect(settings: LoyaltySettings, { recorder }: Pick<ExamineOptions, 'recorder'>): Loyalty {
   return createLoyalty({ ...settings, cache: 'memory' }, { fetch: recorder.fetch });
 }
@@ -194,7 +197,10 @@ function finding(
       ),
     ],
     missing: followed.flatMap(([operation, trace]) =>
-      missingOf(operation, trace, recordsOf(operation, exchanges), problem?.field),
+      missingOf(operation, trace, recordsOf(operation, exchanges), problem?.field).filter(
+        // It says which records count, as the tenant file does.
+        ({ field }) => !IS_STATE_MARK.test(field) || !choosesRecords(tenantFile, operation),
+      ),
     ),
     unread: followed.flatMap(([operation, trace]) =>
       choosesRecords(tenantFile, operation)
@@ -237,7 +243,11 @@ function missingOf(
       (isRead(best.pointer) ||
         records.some((one) => isShownText(atPointer(one, best.pointer))) ||
         field === 'id');
-    const candidate = best && best.score >= NAMED && !isShown ? best : undefined;
+    // Where all records have the same state, it decides nothing.
+    const decides =
+      !IS_STATE_MARK.test(field) ||
+      (best && new Set(records.map((one) => String(atPointer(one, best.pointer)))).size > 1);
+    const candidate = best && best.score >= NAMED && !isShown && decides ? best : undefined;
     return candidate || !IS_MARK.test(field) ? [{ operation, field, candidate }] : [];
   });
 }

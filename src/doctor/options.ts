@@ -73,7 +73,7 @@ export const USAGE = `Says what of the elements works on a loyalty service, and 
   --expect points=N    points that the customer can spend, as you know them: compared with the balance, and with each place in a draft
   --origin URL         origin of the shop: tries the preflights of its browsers
   --write              also tries to save, claim and share, as the customer: use a test customer who agrees.
-                       What was done is undone, or listed where it cannot be: a claimed reward stays claimed
+                       What was done is undone, or listed where it cannot be: a claimed reward or benefit stays claimed
   --json               the report as JSON
 
 Without --write it sends GETs, preflights and requests for a token, nothing else.

@@ -4,30 +4,43 @@ import {
   deleteProfileReward,
 } from '../services/contract/endpoints/incentives/rewards.ts';
 import {
+  deleteListItemReservation,
   deleteProfileList,
   deleteProfileListShare,
+  listItemReservations,
   listItems,
+  profileLists,
   profileListShares,
   removeListItem,
 } from '../services/contract/endpoints/lists.ts';
 import { deleteProfileDate, profileDates } from '../services/contract/endpoints/profile-dates.ts';
+import {
+  deleteProfileTransactionClaim,
+  profileTransactionClaims,
+} from '../services/contract/endpoints/commerce.ts';
 import { addProfileCustomEvent } from '../services/contract/endpoints/profiles.ts';
 import type { Loyalty } from '../services/customer/loyalty.ts';
 import { balances } from '../services/customer/resources/balances.ts';
 import { removeDate, saveDate } from '../services/customer/actions/change-date.ts';
-import { dates } from '../services/customer/resources/dates.ts';
+import { claimBenefit } from '../services/customer/actions/claim-benefit.ts';
+import { claimReceipt, removeReceipt } from '../services/customer/actions/claim-receipt.ts';
+import { reserveItem, undoReservation } from '../services/customer/actions/reserve-item.ts';
+import { benefits } from '../services/customer/resources/benefits.ts';
+import { dates, type ProfileDate } from '../services/customer/resources/dates.ts';
+import { receipts } from '../services/customer/resources/receipts.ts';
+import { sharedList } from '../services/customer/resources/shared-list.ts';
 import { estimates } from '../services/customer/resources/estimates.ts';
-import { deleteList } from '../services/customer/actions/change-lists.ts';
+import { createList, deleteList } from '../services/customer/actions/change-lists.ts';
 import { shareList, stopSharing } from '../services/customer/actions/share-list.ts';
 import { listShares } from '../services/customer/resources/list-share.ts';
 import { lists, type CustomerList } from '../services/customer/resources/lists.ts';
 import { rewards } from '../services/customer/resources/rewards.ts';
 import { addToList, removeFromList, savedProducts } from '../services/customer/resources/wishlist.ts';
-import { toLoyaltyError, type LoyaltyError } from '../services/transport/errors.ts';
+import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
 import { WISHLIST } from '../services/transport/page-parts.ts';
 import { fillPath } from '../services/transport/paths.ts';
 import { randomId } from '../services/transport/random-id.ts';
-import { record, text } from '../services/transport/read.ts';
+import { record, text, type Id } from '../services/transport/read.ts';
 import type { Ask } from '../services/transport/tenant/mapping.ts';
 import type { TenantFile } from '../services/transport/tenant/tenant-file.ts';
 import { isDone, isUnanswered } from '../services/transport/unanswered.ts';
@@ -45,8 +58,9 @@ export interface Writes {
 
 const reason = (thrown: unknown): string => toLoyaltyError(thrown).message;
 
-const DATE_NAME = 'Loyalty doctor';
+const NAME = 'Loyalty doctor';
 const DATE_DAY = '2000-02-29';
+const CHANGED_DAY = '2000-02-28';
 
 /** Reads are repeated until they show a write: these waits are 10 s together. */
 const WAITS_MS = [0, 250, 250, 500, 500, 500, 1_000, 1_000, 2_000, 4_000];
@@ -58,7 +72,7 @@ interface Trial {
   /** Waits until reads show earlier writes, too. */
   settle(): Promise<void>;
   /** Lists what stays, with the call that removes it. */
-  leave<E extends ListedEndpoint>(what: string, endpoint: E, path: object): Promise<void>;
+  leave(what: string, endpoint: ListedEndpoint, path: object): Promise<void>;
 }
 
 /**
@@ -104,10 +118,14 @@ export async function tryWrites(
   const steps: readonly [words: string, step: (trial: Trial) => Promise<readonly Check[]>][] = [
     ['a saved product', (one) => tryHeart(one, given)],
     ['a date', tryDate],
+    ['a claim of a receipt', tryReceipt],
+    ['a list', tryList],
     ['a share', tryShare],
+    ['a reservation', tryReservation],
     ['what a product earns', ({ loyalty }) => tryEstimate(loyalty, product, posts)],
     ['a custom event', ({ loyalty }) => tryEvent(loyalty, posts)],
-    // The last one, because it stays.
+    // The last ones, because they stay.
+    ['a benefit', tryBenefit],
     ['a claim', (one) => tryClaim(one, idempotency?.honoured)],
   ];
   for (const [words, step] of steps)
@@ -208,29 +226,177 @@ async function otherProduct(loyalty: Loyalty, isSaved: (id: string) => boolean):
 /** Any product that the service knows. */
 const productOf = (loyalty: Loyalty): Promise<string | undefined> => otherProduct(loyalty, () => false);
 
-/** Adds a date and deletes it. Only a new date of the day that was sent is deleted. */
-async function tryDate({ loyalty, until, leave }: Trial): Promise<readonly Check[]> {
-  const before = await dates.load(loyalty);
-  const newOnes = async () =>
-    (await dates.load(loyalty)).filter(
-      ({ id, day }) => day === DATE_DAY && !before.some((one) => one.id === id),
-    );
-  const refusal = await saveDate(loyalty, { id: undefined, name: DATE_NAME, day: DATE_DAY }).then(
-    () => undefined,
-    reason,
-  );
+/** Something that is added, seen, and removed again. */
+interface Addition<T> {
+  /** `a date`. */
+  readonly what: string;
+  /** `dates`: those that the customer has. */
+  readonly all: string;
+  /** `the date "Loyalty doctor"`. */
+  readonly name: string;
+  /** Those that can be the added one. */
+  load(): Promise<readonly T[]>;
+  add(): Promise<unknown>;
+  /** Changes the added one. */
+  change?(one: T): Promise<readonly Check[]>;
+  remove(one: T): Promise<unknown>;
+  /** The call that removes it. */
+  removal(one: T): readonly [ListedEndpoint, object];
+  /** The call that shows it. */
+  readonly reading: readonly [ListedEndpoint, object];
+}
+
+/** Adds one and deletes it. Only a new one of the name that was sent is deleted. */
+async function tryAddition<T extends { readonly id: Id }>(
+  { until, leave }: Trial,
+  { what, all, name, load, add, change, remove, removal, reading }: Addition<T>,
+): Promise<readonly Check[]> {
+  const before = await load();
+  const newOnes = async () => (await load()).filter(({ id }) => !before.some((one) => one.id === id));
+  const refusal = await add().then(() => undefined, toLoyaltyError);
+  if (refusal?.code === 'unsupported' && refusal.status === undefined)
+    return [note(`${what} was not tried: ${refusal.message}`)];
   const added = (await until(newOnes, ({ length }) => length > 0)) ?? [];
-  for (const one of added) await removeDate(loyalty, one).catch(() => undefined);
-  const profile = await loyalty.profileId();
+  const changed = added[0] && change ? await change(added[0]) : [];
+  for (const one of added) await remove(one).catch(() => undefined);
   if (added.length && !(await until(newOnes, ({ length }) => length === 0))) {
-    for (const { id, name } of await newOnes())
-      await leave(`the date "${name}"`, deleteProfileDate, { profile, date: id });
-    return [wrong('a date was added, and could not be deleted')];
+    for (const one of await newOnes()) await leave(name, ...removal(one));
+    return [...changed, wrong(`${what} was added, and could not be deleted`)];
   }
-  if (refusal !== undefined && !added.length) return [wrong(`a date could not be added: ${refusal}`)];
-  if (added.length) return [ok('a date was added and deleted again')];
-  await leave(`perhaps the date "${DATE_NAME}", which no read has shown`, profileDates, { profile });
-  return [wrong('a date was saved without an error, and is not among the dates')];
+  if (added.length) return [ok(`${what} was added and deleted again`), ...changed];
+  if (refusal) return [wrong(`${what} could not be added: ${refusal.message}`)];
+  await leave(`perhaps ${name}, which no read has shown`, ...reading);
+  return [wrong(`${what} was saved without an error, and is not among the ${all}`)];
+}
+
+/** Adds a date, gives it another day, and deletes it. */
+async function tryDate(trial: Trial): Promise<readonly Check[]> {
+  const { loyalty, until } = trial;
+  const profile = await loyalty.profileId();
+  const load = async () =>
+    (await dates.load(loyalty)).filter(({ day }) => day === DATE_DAY || day === CHANGED_DAY);
+  return tryAddition(trial, {
+    what: 'a date',
+    all: 'dates',
+    name: `the date "${NAME}"`,
+    load,
+    add: () => saveDate(loyalty, { id: undefined, name: NAME, day: DATE_DAY }),
+    async change({ id, name }) {
+      const refusal = await saveDate(loyalty, { id, name, day: CHANGED_DAY }).then(() => undefined, reason);
+      if (refusal !== undefined) return [wrong(`a date could not be changed: ${refusal}`)];
+      const isChanged = (all: readonly ProfileDate[]) =>
+        all.some((one) => one.id === id && one.day === CHANGED_DAY);
+      return (await until(load, isChanged))
+        ? [ok('a date was changed')]
+        : [wrong('a date was changed without an error, and has its old day')];
+    },
+    remove: (one) => removeDate(loyalty, one),
+    removal: ({ id }) => [deleteProfileDate, { profile, date: id }],
+    reading: [profileDates, { profile }],
+  });
+}
+
+/** Sends a receipt that no shop has given out, and deletes its claim. */
+async function tryReceipt(trial: Trial): Promise<readonly Check[]> {
+  const { loyalty } = trial;
+  const profile = await loyalty.profileId();
+  const number = `doctor-${randomId()}`;
+  const day = new Date().toISOString().slice(0, 10);
+  return tryAddition(trial, {
+    what: 'a claim of a receipt',
+    all: 'claims',
+    name: `the claim of the receipt "${number}"`,
+    load: async () => (await receipts.load(loyalty)).filter((one) => one.number === number),
+    add: () => claimReceipt(loyalty, { number, total: 1, day }),
+    remove: (one) => removeReceipt(loyalty, one),
+    removal: ({ id }) => [deleteProfileTransactionClaim, { profile, transactionClaim: id }],
+    reading: [profileTransactionClaims, { profile }],
+  });
+}
+
+/** Adds an empty list and deletes it. */
+async function tryList(trial: Trial): Promise<readonly Check[]> {
+  const { loyalty } = trial;
+  const profile = await loyalty.profileId();
+  return tryAddition(trial, {
+    what: 'a list',
+    all: 'lists',
+    name: `the empty list "${NAME}"`,
+    load: async () => (await lists.load(loyalty)).filter(({ name }) => name === NAME),
+    add: () =>
+      createList(loyalty, {
+        type: 'wishlist',
+        name: NAME,
+        handle: `doctor-${randomId()}`,
+        eventAt: undefined,
+      }),
+    remove: ({ id }) => deleteList(loyalty, id, false),
+    removal: ({ id }) => [deleteProfileList, { profile, list: id }],
+    reading: [profileLists, { profile }],
+  });
+}
+
+/** Reserves one piece of a list that is shared already, and undoes it. Whose it is, no list says: its number does. */
+async function tryReservation({ loyalty, until, leave }: Trial): Promise<readonly Check[]> {
+  for (const { id } of await lists.load(loyalty)) {
+    const [share] = (await listShares(String(id)).load(loyalty)) ?? [];
+    if (!share) continue;
+    const items = async () => (await sharedList(share.handle).load(loyalty))?.items ?? [];
+    const item = (await items()).find(
+      ({ wanted = 1, reserved = 0, bought = 0 }) => wanted > reserved + bought,
+    );
+    if (!item) continue;
+    const isReserved = async () =>
+      (await items()).find((one) => one.id === item.id)?.reserved !== item.reserved;
+    const request = { name: NAME, quantity: 1, idempotencyKey: randomId() };
+    const made = await reserveItem(loyalty, share.handle, item.id, request).catch(toLoyaltyError);
+    if (made instanceof LoyaltyError) {
+      if (made.code === 'unsupported' && made.status === undefined)
+        return [note(`a reservation was not tried: ${made.message}`)];
+      if (!isMaybeDone(made)) return [wrong(`a reservation could not be made: ${made.message}`)];
+    }
+    const own = made instanceof LoyaltyError || made.id === undefined ? undefined : made;
+    const isCounted = item.reserved !== undefined;
+    const shown = isCounted && (await until(isReserved, Boolean));
+    const undone = own && (await undoReservation(loyalty, share.handle, own).catch(() => false));
+    if (own && !isCounted && undone !== false)
+      return [ok('a reservation was made and undone again; the shared list does not say what is reserved')];
+    const name = `the reservation of "${item.productId}" by "${NAME}"`;
+    if (own && isCounted && (await until(isReserved, (still) => !still)) !== undefined)
+      return [
+        shown
+          ? ok('a reservation was made and undone again')
+          : wrong('a reservation was made without an error, and the shared list does not count it'),
+      ];
+    if (own) await leave(name, deleteListItemReservation, { itemId: item.id, reservationId: own.id });
+    else await leave(`perhaps ${name}`, listItemReservations, { itemId: item.id });
+    return [wrong('a reservation was made, and could not be undone')];
+  }
+  return [note('a reservation was not tried: no list is shared that has a product left')];
+}
+
+/** Claims a benefit that costs nothing. It stays: the interface has no call that takes one back. */
+async function tryBenefit({ loyalty, until }: Trial): Promise<readonly Check[]> {
+  const before = await benefits.load(loyalty);
+  const offer = before.offers.find(({ pointsCost }) => pointsCost === 0);
+  if (!offer) return [note('a benefit was not claimed: none is offered that costs nothing')];
+  const refusal = await claimBenefit(loyalty, offer).then(() => undefined, toLoyaltyError);
+  if (refusal?.code === 'unsupported' && refusal.status === undefined)
+    return [note(`a benefit was not claimed: ${refusal.message}`)];
+  if (refusal && !isMaybeDone(refusal)) return [wrong(`a benefit could not be claimed: ${refusal.message}`)];
+  const shown = await until(
+    () => benefits.load(loyalty),
+    ({ owned }) => owned.length > before.owned.length,
+  );
+  const stays = wrong(
+    `Left behind: the claimed benefit "${offer.name}". No call of the interface removes it`,
+  );
+  return shown
+    ? [ok(`the benefit "${offer.name}" was claimed`), stays]
+    : [
+        wrong(`the benefit "${offer.name}" was claimed without an error, and the customer does not have it`),
+        stays,
+      ];
 }
 
 /** Shares a list that is not shared, and stops it. */

@@ -95,7 +95,9 @@ function differing(place: string, meant: unknown, shown: unknown): string[] {
 
 /** By id: without a line for what says so, a record can be shown that does not count, and the order can be another one. */
 function differingRecords(place: string, meant: readonly unknown[], shown: readonly unknown[]): string[] {
-  const idOf = (one: unknown): unknown => (one as { id?: unknown } | null)?.id;
+  // Of achievements, the id of the record and that of its definition name the same one.
+  const idOf = (one: unknown): unknown =>
+    (one as { id?: unknown; name?: unknown } | null)?.[place === 'achievements' ? 'name' : 'id'];
   const hasIds = shown.every((one) => idOf(one) !== undefined);
   const find = (among: readonly unknown[], one: unknown, at: number): unknown =>
     hasIds ? among.find((other) => String(idOf(other)) === String(idOf(one))) : among[at];
@@ -121,6 +123,8 @@ function isUnknown(name: string, shown: object): boolean {
       return fields[name] === handle;
     case 'items': // those that did not load have no count
       return 'count' in shown && count === undefined && (items as readonly unknown[]).length === 0;
+    case 'id': // of an achievement: see above
+      return 'isCompleted' in shown;
     case 'isCompleted': // an achievement without the time of its completion is shown with its progress
     case 'count':
       return 'isCompleted' in shown && completedAt === undefined;

@@ -22,6 +22,11 @@ interface Service {
   readonly hasLists?: boolean;
   /** Whether the first product makes the list. */
   readonly makesList?: boolean;
+  /** Whether the second list is shared. */
+  readonly isShared?: boolean;
+  /** Whether shared lists say how many pieces are reserved. */
+  readonly countsReserved?: boolean;
+  readonly benefits?: readonly object[];
 }
 
 /** The lines of the doctor about a service that keeps what it is sent. */
@@ -30,6 +35,10 @@ async function linesOf(service: Service = {}) {
   const items: { id: number; product_id: string }[] = [{ id: 1, product_id: 'lamp' }];
   const dates: { id: string; name: string; date: string }[] = [];
   const shares: { id: number; handle: string; role: string }[] = [];
+  const receipts: { id: number; receipt_ref: string; status: string }[] = [];
+  const held: { id: number; definition: object }[] = [];
+  const offered = service.benefits ?? [{ id: 8, name: 'Tasting', points_cost: 0 }];
+  let reserved = 0;
   const keys = new Set<string>();
   let available = service.available ?? 4_200;
   let ids = 100;
@@ -40,8 +49,9 @@ async function linesOf(service: Service = {}) {
     const [, part = path] = path.split(`${OWN}/`);
     const fault = faults[`${method} ${part}`];
     if (fault) return fault();
-    const isDone = !forgets.test(`${method} ${part}`);
     const sent = body as Readonly<Record<string, string>>;
+    const changed = Array.isArray(body) ? (body[0] as { id?: string; date: string }) : undefined;
+    const isDone = !forgets.test(`${method} ${part}${changed?.id === undefined ? '' : ' changed'}`);
     switch (`${method} ${part.replace(/\/[\da-f-]+$/, '/{id}')}`) {
       case 'GET lists':
         return json({ data: lists });
@@ -66,19 +76,50 @@ async function linesOf(service: Service = {}) {
         return json(undefined, 204);
       case 'GET lists/3/items':
         return json({ data: [] });
+      case 'POST lists': {
+        const added = { ...list(++ids, sent['handle'] ?? ''), name: sent['name'] ?? '' };
+        if (isDone) lists.push(added);
+        return json({ data: added }, 201);
+      }
       case 'DELETE lists/{id}':
-        if (isDone) lists.length = 0;
+        if (isDone) lists.pop();
         return json(undefined, 204);
+      case 'GET transactions/claims':
+        return json({ data: receipts });
+      case 'POST transactions/claims': {
+        const added = { id: ++ids, receipt_ref: sent['receipt_ref'] ?? '', status: 'pending' };
+        if (isDone) receipts.push(added);
+        return json({ data: added }, 201);
+      }
+      case 'DELETE transactions/claims/{id}':
+        if (isDone) receipts.length = 0;
+        return json(undefined, 204);
+      case 'GET benefits':
+        return json({ data: held });
+      case 'GET benefits/claimable':
+        return json({ data: offered });
+      case 'POST benefits/claim': {
+        const added = { id: ++ids, definition: offered[0]! };
+        if (isDone) held.push(added);
+        return json({ data: added }, 201);
+      }
       case 'GET attributes/dates':
         return json({ data: dates });
       case 'PUT attributes/dates': {
+        if (changed?.id !== undefined) {
+          const own = dates.find(({ id }) => id === changed.id)!;
+          if (isDone) own.date = changed.date;
+          return json({ data: [{ ...own, date: changed.date }] });
+        }
         const { name, date } = (body as { name: string; date: string }[])[0]!;
         const added = { id: `d${++ids}`, name, date };
         if (isDone) dates.push(added);
         return json({ data: [added] });
       }
-      case 'GET lists/1/shares':
       case 'GET lists/2/shares':
+        if (service.isShared) return json({ data: [{ id: 7, handle: 'garden-link', role: 'viewer' }] });
+        return json({ data: shares });
+      case 'GET lists/1/shares':
         return json({ data: shares });
       case 'POST lists/1/shares': {
         const added = { id: ++ids, handle: 'h', role: 'viewer' };
@@ -105,6 +146,17 @@ async function linesOf(service: Service = {}) {
       if (isDone) dates.length = 0;
       return json(undefined, 204);
     }
+    if (/^lists\/1\d\d\/items$/.test(part)) return json({ data: [] });
+    if (path === '/v3/lists/shares/garden-link/no_profile') {
+      const counts = service.countsReserved === false ? {} : { quantity_reserved: reserved };
+      const item = { id: 10, product_id: 'bowl', quantity: 2, quantity_purchased: 0, ...counts };
+      return json({ data: { ...list(2, 'garden'), items: [item] } });
+    }
+    if (path.startsWith('/v3/list/items/10/reservations')) {
+      if (isDone) reserved = method === 'POST' ? 1 : 0;
+      if (method === 'POST') return json({ data: { id: 5, quantity: 1, status: 'reserved' } }, 201);
+      return json(undefined, 204);
+    }
     if (path === '/v3/rewards/definitions') return json({ data: service.offers ?? [DEFINITION] });
     if (path === '/v3/incentives/estimate') return json({ data: { points: 100 } });
     return refusal(404);
@@ -125,15 +177,23 @@ async function linesOf(service: Service = {}) {
 
 const CLAIMED = 'Left behind: the claimed reward "Coffee" (71), for which the customer has paid.';
 
+const BENEFIT = 'the claimed benefit "Tasting". No call of the interface removes it';
+
 describe('the doctor, with --write,', () => {
   it('saves, claims and removes, and says what stays', async () => {
     const { lines, posts } = await linesOf();
     expect(lines).toEqual([
       'ok: bowl was saved and removed again',
       'ok: a date was added and deleted again',
+      'ok: a date was changed',
+      'ok: a claim of a receipt was added and deleted again',
+      'ok: a list was added and deleted again',
       'ok: the list "wishlist" was shared, and is not any more',
+      'note: a reservation was not tried: no list is shared that has a product left',
       'ok: a purchase of 100 would earn 100 points; nothing was stored',
       'ok: a custom event "loyalty-doctor" was taken: it stays, because events cannot be deleted',
+      'ok: the benefit "Tasting" was claimed',
+      `wrong: Left behind: ${BENEFIT}`,
       'ok: two claims with one idempotency key were charged once, and answered the same reward: idempotency: { honoured: true } may be in the tenant file',
       'note: It stays claimed: 500 points of the test customer are spent, for "Coffee"',
       `wrong: ${CLAIMED} DELETE ${OWN}/rewards/71 removes it`,
@@ -189,6 +249,81 @@ describe('the doctor, with --write,', () => {
       `the date "Loyalty doctor". DELETE ${OWN}/attributes/dates/d102 removes it`,
     ],
     [
+      'a date is not changed',
+      { forgets: /PUT .* changed/ },
+      'wrong: a date was changed without an error, and has its old day',
+    ],
+    [
+      'a claim of a receipt is not kept',
+      { forgets: /POST transactions/ },
+      'wrong: a claim of a receipt was saved without an error, and is not among the claims',
+      expect.stringMatching(
+        /^perhaps the claim of the receipt "doctor-\S+", which no read has shown\. GET \S+\/transactions\/claims shows/,
+      ),
+    ],
+    [
+      'a claim of a receipt is not deleted',
+      { forgets: /DELETE transactions/ },
+      'wrong: a claim of a receipt was added, and could not be deleted',
+      expect.stringMatching(
+        /^the claim of the receipt "doctor-\S+"\. DELETE \S+\/transactions\/claims\/103 removes it/,
+      ),
+    ],
+    [
+      'a claim of a receipt is refused',
+      { faults: { 'POST transactions/claims': () => refusal(422) } },
+      'wrong: a claim of a receipt could not be added: Refused with 422.',
+    ],
+    [
+      'a new list is not kept',
+      { forgets: /POST lists$/ },
+      'wrong: a list was saved without an error, and is not among the lists',
+      `perhaps the empty list "Loyalty doctor", which no read has shown. GET ${OWN}/lists shows whether it is there`,
+    ],
+    [
+      'a new list is not deleted',
+      { forgets: /DELETE lists.1\d\d$/ },
+      'wrong: a list was added, and could not be deleted',
+      `the empty list "Loyalty doctor". DELETE ${OWN}/lists/104 removes it`,
+    ],
+    ['a piece is reserved', { isShared: true }, 'ok: a reservation was made and undone again'],
+    [
+      'a shared list does not say what is reserved',
+      { isShared: true, countsReserved: false },
+      'ok: a reservation was made and undone again; the shared list does not say what is reserved',
+    ],
+    [
+      'a reservation is not counted',
+      { isShared: true, forgets: /POST .*reservations/ },
+      'wrong: a reservation was made without an error, and the shared list does not count it',
+    ],
+    [
+      'a reservation is not undone',
+      { isShared: true, forgets: /DELETE .*reservations/ },
+      'wrong: a reservation was made, and could not be undone',
+      'the reservation of "bowl" by "Loyalty doctor". DELETE /v3/list/items/10/reservations/5 removes it',
+    ],
+    [
+      'a reservation is refused',
+      { isShared: true, faults: { 'POST /v3/list/items/10/reservations': () => refusal(422) } },
+      'wrong: a reservation could not be made: Refused with 422.',
+    ],
+    [
+      'a benefit is not given',
+      { forgets: /POST benefits/ },
+      'wrong: the benefit "Tasting" was claimed without an error, and the customer does not have it',
+    ],
+    [
+      'a benefit is refused',
+      { faults: { 'POST benefits/claim': () => refusal(422) } },
+      'wrong: a benefit could not be claimed: Refused with 422.',
+    ],
+    [
+      'no benefit is free',
+      { benefits: [{ id: 8, name: 'Tasting', points_cost: 20 }] },
+      'note: a benefit was not claimed: none is offered that costs nothing',
+    ],
+    [
       'a date is refused',
       { faults: { 'PUT attributes/dates': () => refusal(422) } },
       'wrong: a date could not be added: Refused with 422.',
@@ -206,9 +341,9 @@ describe('the doctor, with --write,', () => {
     ],
     [
       'a share is not deleted',
-      { forgets: /DELETE lists.1/ },
+      { forgets: /DELETE lists.1.shares/ },
       'wrong: the list "wishlist" was shared, and the share could not be deleted',
-      `the list "wishlist" is public by a share. DELETE ${OWN}/lists/1/shares/103 removes it`,
+      `the list "wishlist" is public by a share. DELETE ${OWN}/lists/1/shares/105 removes it`,
     ],
     [
       'a share is refused',
@@ -284,8 +419,13 @@ describe('the doctor, with --write,', () => {
   ])('says that %s', async (_, service, line, left) => {
     const { lines } = await linesOf(service);
     expect(lines).toContain(line);
-    const stays = lines.filter((one) => one.startsWith('wrong: Left behind') && !one.includes(CLAIMED));
-    expect(stays).toEqual(left === undefined ? [] : [`wrong: Left behind: ${left}`]);
+    const stays = lines.filter(
+      (one) =>
+        one.startsWith('wrong: Left behind') && ![CLAIMED, BENEFIT].some((words) => one.includes(words)),
+    );
+    expect(stays.map((one) => one.replace('wrong: Left behind: ', ''))).toEqual(
+      left === undefined ? [] : [left],
+    );
   });
 
   it('says that the second of two claims was refused', async () => {
