@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// An element is added by its folder and one line of the catalogue: every list follows. It is added to a copy of the sources.
+// An element is added by its folder and one line of the catalogue, a language by its file: every list follows. Both are added to a copy of the
+// sources.
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = [
@@ -69,6 +70,11 @@ export const box = css\`
 export const helloStyles = elementStyles(box);
 `;
 
+const LANGUAGE = `import type { Messages } from '../components/internal/texts/messages.ts';
+
+export const messages: Messages = { Claim: 'Preni' };
+`;
+
 let copy: string;
 const run = (command: string, ...words: string[]): string =>
   execFileSync(path.join(copy, 'node_modules/.bin', command), words, { cwd: copy, encoding: 'utf8' });
@@ -90,6 +96,7 @@ beforeAll(() => {
       `\n  { name: 'hello', define: () => import('./hello/loyalty-hello.ts').then(() => {}) },\n];\n`,
     ),
   );
+  writeFileSync(path.join(copy, 'src/locales/eo.ts'), LANGUAGE);
   execFileSync(process.execPath, ['scripts/elements-index.mjs'], { cwd: copy });
 }, 60_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -140,4 +147,12 @@ describe('an element with its folder and one line of the catalogue', () => {
       ]);
     },
   );
+});
+
+test('a language with its file is among those that the build writes', { timeout: 60_000 }, () => {
+  writeFileSync(
+    path.join(copy, 'languages.mjs'),
+    `import { LOCALES } from './scripts/cdn-files.ts';\nconsole.log(LOCALES.join());\n`,
+  );
+  expect(run('tsx', 'languages.mjs').trim().split(',')).toContain('eo');
 });
