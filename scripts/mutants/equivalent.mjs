@@ -17,4 +17,16 @@ export const EQUIVALENT = [
       'Generations are compared for equality alone: each is another one than before.',
     ),
   ),
+  ...[
+    ['0', '(0 + 1)'],
+    ['?? 0', ''],
+  ].map(([code, text]) =>
+    entry(
+      'src/proxy/main.ts',
+      'const served = await metrics?.listen(host, metricsPort ?? 0);',
+      code,
+      text,
+      'The default is for the compiler: without a port there are no metrics.',
+    ),
+  ),
 ];
