@@ -67,7 +67,7 @@ export function createSecrets(): Secrets {
 
 /** Fields whose values can be spent or used to sign in. */
 const IS_SECRET_NAME =
-  /token|secret|password|signature|security|pin$|voucher|coupon|redemption_?code|card_?number|credit_?number|^code$|jwt|api_?key/i;
+  /token|secret|password|signature|security|pin$|voucher|coupon|redemption[_-]?code|card[_-]?number|credit[_-]?number|^code$|jwt|api[_-]?key/i;
 
 export const isSecretName = (name: string): boolean => IS_SECRET_NAME.test(name);
 
