@@ -62,6 +62,13 @@ describe('loyalty-proxy command', () => {
       await expect(statusOf({}, options)).rejects.toThrow(problem);
   });
 
+  it('does not start on a port that is taken', async () => {
+    const taken = { ...variablesFor(proxy.upstream.baseUrl), PORT: String(proxy.port) };
+    await expect(startProxyProcess(taken)).rejects.toThrow(/exit 1\n[^]*The port is taken/);
+    const settings = settingsFor(proxy.upstream.baseUrl, { port: proxy.port });
+    await expect(serveProxy(settings)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
   it('prints the settings to correct and exits with 1', async () => {
     const wrong = {
       ...variablesFor('http://api.acme.example.com/api'),
