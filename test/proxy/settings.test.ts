@@ -38,6 +38,43 @@ describe('settings', () => {
     expect(readSettings(valid).credentials.scopes).not.toContain('*');
   });
 
+  it('have defaults, which each setting replaces', () => {
+    const read = ({ loginGridMs, ...more }: Partial<ProxySettings> = {}) =>
+      readSettings({ ...valid, loginGridMs, ...more });
+    const defaults = read();
+    expect(defaults).toMatchObject({
+      proofs: [],
+      session: 'token',
+      pathPrefix: '',
+      publicUrl: undefined,
+      mapping: undefined,
+      paging: {},
+      idempotencyHeader: 'Idempotency-Key',
+      allow: [],
+      events: {},
+      fields: {},
+      deadlineMs: 10_000,
+      sessionLifetimeMs: 3_600_000,
+      loginGridMs: 250,
+      addressHeader: undefined,
+    });
+    expect([defaults.now(), defaults.log({} as LogEntry)]).toEqual([expect.any(Number), undefined]);
+    const own = {
+      session: 'cookie',
+      pathPrefix: '/loyalty',
+      publicUrl: 'https://shop.example/loyalty',
+      idempotencyHeader: 'X-Request-Id',
+      deadlineMs: 5_000,
+      sessionLifetimeMs: 600_000,
+      loginGridMs: 30,
+      paging: { number: 'p', size: 's' },
+    } as const;
+    expect(read(own)).toMatchObject(own);
+    expect(read({ addressHeader: 'X-Client' }).addressHeader).toBe('x-client');
+    expect(read({ limits: { perAddress: 3 } }).limits).toEqual({ ...defaults.limits, perAddress: 3 });
+    expect(read({ tenantFile: {} }).mapping).toBeDefined();
+  });
+
   const { credentials } = valid;
   const wrong: readonly (readonly [what: string, settings: object, diagnostic: RegExp])[] = [
     ['no address', { baseUrl: undefined }, /Set baseUrl, or tenant and serviceDomain/],
