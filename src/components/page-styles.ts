@@ -16,7 +16,7 @@ const elementsFor = (...guests: ElementBox['guests'][]): string =>
 
 /** With this class on the element or around it, the page says that its shopper is a guest. */
 const ON_GUEST_PAGE = ':is(.loyalty-guest, .loyalty-guest *)';
-/** On the page of a guest: the page says so until the element is defined, then the element does. */
+/** Elements of a guest: until they are defined by the class of the page, then by their own state. */
 const guestsOf = (elements: string): string =>
   `:is(${elements}):is(${ON_GUEST_PAGE}:not(:defined), :state(guest):is(:state(loading), :state(signed-out)))`;
 

@@ -110,7 +110,7 @@ export class LoyaltyAccount extends LoyaltyElement {
     const { loyalty } = this.#account;
     const { form, task } = this;
     if (this.busy || !loyalty || !form) return;
-    // The listener is on the form.
+    // TypeScript does not know that the target of a submission is its form.
     const input = new FormData(event.target as HTMLFormElement, event.submitter);
     this.busy = true;
     this.revealed = false; // a password manager offers to save a hidden password only

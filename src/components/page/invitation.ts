@@ -6,7 +6,7 @@ import { providerOf } from '../internal/context.ts';
 import { setState } from '../internal/states.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// The way in for guests: the links of the provider. Loaded only for guests.
+// The links of the provider for guests, to sign in and to join. Loaded only for guests.
 
 const styles = css`
   .invitation {

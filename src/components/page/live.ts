@@ -9,8 +9,7 @@ import {
 } from '../../services/index.ts';
 import { providers } from '../internal/context.ts';
 
-// Loads what other elements and tabs show again after a change. The provider loads this file after the page's content; the files that
-// fire the events below load it as well, because a shopper can be faster.
+// Loads what other elements and tabs show again after a change. Part of `page-policy.ts`.
 
 /** Events after which other elements show something old. */
 const CHANGES: Readonly<Record<string, Subject>> = {
@@ -78,7 +77,7 @@ let retryAt = 0;
  */
 function loadAfterLimit({ code, retryAfterMs = 0 }: Partial<LoyaltyError> = {}): void {
   const end = performance.now() + retryAfterMs;
-  // The elements of a page wait together. Each says how long from its own request on.
+  // Each refused request has its own end of the wait. Those that are close to each other are one wait.
   if (code !== 'rate_limited' || retryAfterMs <= INTERVAL_MS || end < retryAt + INTERVAL_MS) return;
   retryAt = end;
   setTimeout(() => {

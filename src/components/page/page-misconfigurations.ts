@@ -6,7 +6,7 @@ import { nearestName } from './nearest-name.ts';
 import { isMessageKey, MESSAGE_KEYS } from '../internal/texts/message-keys.ts';
 import { uncheckedMessages } from '../internal/texts/messages.ts';
 
-// Misconfigurations that can be detected only on the whole page, such as a missing provider. Loaded only when there may be one.
+// Misconfigurations that can be detected only on the whole page, such as a missing provider. Part of `page-policy.ts`.
 
 /** Diagnostics by misconfiguration: what is wrong and what to change. `{}` is replaced by a detail. */
 const DIAGNOSTICS = {

@@ -103,7 +103,7 @@ export class LoyaltyReceipt extends InvitingElement {
 
   #onSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    // The listener is on the form.
+    // TypeScript does not know that the target of a submission is its form.
     const form = event.target as HTMLFormElement;
     const input = new FormData(form);
     const isDone = await this.#send('form', (loyalty) => sendReceipt(loyalty, input, languageOf(this)));

@@ -65,7 +65,7 @@ const MAX_WANTED = 9_999;
  * @csspart more-button - The button that shows all products.
  * @csspart toast - The box with the reason why something did not work, or with a question.
  * @csspart problem - This reason.
- * @csspart question - Whether a product that somebody has reserved is removed all the same.
+ * @csspart question - Whether a reserved product is removed all the same.
  * @csspart confirm-button - The button that removes it all the same, or saves the note.
  * @csspart cancel-button - The button that keeps it, or closes the dialog.
  * @csspart undo - The box that appears over the lower edge after a product was removed.

@@ -164,7 +164,7 @@ export class RegistryChanges {
     }
   }
 
-  /** Removes a product. Asks before where somebody has reserved it: its reservations are removed with it. */
+  /** Removes a product. Asks before where it is reserved: its reservations are removed with it. */
   remove(item: ListProduct): void {
     if (this.#busy.has(item.id)) return;
     this.#begin();

@@ -208,7 +208,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
     const form = event.target as HTMLFormElement;
     const written = new FormData(form);
     const note = String(written.get('note')).trim() || undefined;
-    // One that is not known cannot be chosen, and stays.
+    // A priority of the service that the form does not offer is kept.
     const priority = written.has('priority')
       ? PRIORITIES.find((value) => value === written.get('priority'))
       : item.priority;

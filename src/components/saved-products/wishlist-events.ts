@@ -53,7 +53,7 @@ export class LoyaltyMoveAllToCartEvent extends LoyaltyEvent<{ readonly items: re
   }
   /** Delays the removal of these items, by default all, until the promise is fulfilled. */
   waitUntil(promise: Promise<unknown>, items: readonly ProductChoice[] = this.detail.items): void {
-    // A promise without an item would be rejected without a listener.
+    // Without items nothing waits for the promise, and the browser would report its rejection.
     promise.catch(() => {});
     for (const key of items.map(choiceKey))
       this.waitingFor.set(key, [...(this.waitingFor.get(key) ?? []), promise]);

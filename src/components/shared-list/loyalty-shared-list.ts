@@ -25,7 +25,7 @@ export type { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
- * What somebody sees who got the link to a list: its products, without the name of its owner. On a gift registry givers reserve products
+ * What a visitor with the link to a list sees: its products, without the name of its owner. On a gift registry givers reserve products
  * and undo that, with or without an account. A style guide is shown as a set.
  *
  * @summary what the receiver of the link sees

@@ -84,7 +84,7 @@ export class ReservationController {
       this.#own = this.#withDevice([]);
       this.#host.requestUpdate();
     }
-    // The giver's own change knows its outcome: the list that it loads causes no requests.
+    // While a change of this giver is sent, its own code reads the outcome: the new list needs no request.
     if (list !== this.#list) this.#isOutdated ||= !this.#busy;
     this.#list = list;
     if (this.#isOutdated && !this.#busy) void this.#find(registry);

@@ -12,7 +12,7 @@ import { ResourceController, type ElementState } from '../internal/resource-cont
 import { linkOf } from '../saved-products/list-links.ts';
 import { listNameOf } from '../saved-products/list-name.ts';
 
-// `all-lists` of `<loyalty-wishlist>`, loaded by wishlists with the attribute only.
+// `all-lists` of `<loyalty-wishlist>`. Part of `wishlist-options.ts`.
 
 /** The products of all lists of the customer, each once. */
 export class AllListsView {

@@ -5,7 +5,7 @@ import { languageOf } from '../internal/format.ts';
 import { LoyaltyMoveAllToCartEvent } from '../saved-products/wishlist-events.ts';
 import type { WishlistRemoval } from './wishlist-removal.ts';
 
-// `all-to-cart` of `<loyalty-wishlist>`, loaded by wishlists with the attribute only.
+// `all-to-cart` of `<loyalty-wishlist>`. Part of `wishlist-options.ts`.
 
 /** What can be bought: sold-out products, and those that the shop no longer has, stay on the list. */
 const canBeBought = ({ isGone, unavailable }: WishlistItem): boolean => !isGone && !unavailable;
@@ -44,7 +44,7 @@ export class AllToCart {
     try {
       await Promise.all(
         items.map(async (item) => {
-          // Each on its own: what one product fails with does not keep another one on the list.
+          // Each on its own: the failure of one product must not keep another one on the list.
           const waitingFor = event.waitingFor.get(choiceKey(item));
           if (waitingFor && (await this.#removal.moved(item, Promise.all(waitingFor)))) moved++;
         }),

@@ -106,7 +106,7 @@ export class WishlistRemoval implements ReactiveController {
       if (!item.isGone && !move) void this.#offerUndo(loyalty, item, position);
     } catch (thrown) {
       if (this.#customerChanged(loyalty)) return;
-      // What the page rejects with is a sentence for the shopper, if it is a text.
+      // A promise that the page rejects with a text has a sentence for the shopper.
       const reason = !moved && typeof thrown === 'string' && thrown;
       const message = reason || localize(moved ? 'Couldn’t remove it' : 'Couldn’t move it');
       this.problems = [...this.problems, { key, message }];

@@ -6,7 +6,7 @@ import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { isKnownPriority } from '../saved-products/note-text.ts';
 
-// `searchable` of `<loyalty-wishlist>`, loaded by wishlists with the attribute only.
+// `searchable` of `<loyalty-wishlist>`. Part of `wishlist-options.ts`.
 
 const ORDERS = {
   newest: 'Newest first',

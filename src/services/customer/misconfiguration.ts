@@ -11,7 +11,7 @@ import {
 } from './config.ts';
 import type { Browser } from './environment.ts';
 
-// Explains misconfigurations. Loaded for invalid settings or after a failure, so that other pages do not download it.
+// Explains misconfigurations. Part of `diagnostics.ts`.
 
 /** A failure with settings that are valid. */
 export interface Failure {

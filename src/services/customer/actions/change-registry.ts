@@ -54,7 +54,7 @@ export async function editItem(
 
 /**
  * Changes the day of a registry. `day` is `YYYY-MM-DD`.
- * @throws LoyaltyError `validation` for an earlier day than the present one, once somebody has reserved
+ * @throws LoyaltyError `validation` for an earlier day than the present one, once a product is reserved
  */
 export async function setEventDay(loyalty: Loyalty, list: string, day: string): Promise<void> {
   const profile = await loyalty.profileId();

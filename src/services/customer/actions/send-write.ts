@@ -5,7 +5,7 @@ import { isDone, isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { REPEATABLE_AFTER_MS, outlooks, type Once, type Undone } from './outlook.ts';
 
-// The one place where writes of elements are sent, their replies are read, and where it is decided what may be said when there is none.
+// Sends the writes of elements, reads their replies, and decides what may be said where there is none.
 
 /** A write of which two have two effects, such as a claim. */
 export interface OnceOnly<Before> {

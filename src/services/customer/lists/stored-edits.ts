@@ -13,7 +13,7 @@ const DEADLINE_MS = 1_000;
 const ALONE_DEADLINE_MS = 10_000;
 /** Bounds what is stored for one owner. */
 const MAX_EDITS = 500;
-/** A customer's edit that was not sent for so long is dropped, whoever uses the browser then. The list of a guest has no end. */
+/** A customer's edit that was not sent for so long is dropped, also by the page of another customer. The list of a guest has no end. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
 /** A product, or one of its variants, to be saved on a list with what its owner says about it, or removed from it. */
