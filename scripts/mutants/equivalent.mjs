@@ -29,4 +29,11 @@ export const EQUIVALENT = [
       'The default is for the compiler: without a port there are no metrics.',
     ),
   ),
+  entry(
+    'src/doctor/draft/propose.ts',
+    ': [[...proposal.slice(0, -1), { ...rule!, evidence: `${rule!.evidence}; ${fact}` }]];',
+    '0',
+    '(0 + 1)',
+    'Each proposal for a field has one line: there is none before it.',
+  ),
 ];

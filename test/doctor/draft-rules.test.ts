@@ -174,6 +174,17 @@ describe('a line for a field', () => {
     expect(sourceOf('profiles.transactions.claims.index', 'status', 'pending', 'unheard')).toBe('/status');
   });
 
+  it('has prices as text, where all are numbers', () => {
+    const ITEMS = 'profiles.lists.items.index';
+    const sourceOfPrices = (...prices: unknown[]) => {
+      const data = prices.map((price) => ({ product: { price } }));
+      return fieldRules({ finding: findingOf([exchange(ITEMS, { data })]) }, ITEMS, 'product.price')[0]?.[0]
+        ?.value;
+    };
+    expect(sourceOfPrices(5, 7.5)).toEqual({ from: '/product/price', as: 'text' });
+    expect(sourceOfPrices('5.00', 7.5)).toBe('/product/price');
+  });
+
   it('says in what the name differs', () => {
     const evidence = (record: object) =>
       fieldRules({ finding: findingOf([exchange(REWARDS, { data: [record] })]) }, REWARDS, 'code')[0]?.[0]
