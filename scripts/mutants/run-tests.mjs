@@ -58,6 +58,9 @@ const WTR = [
   'scripts/mutants/web-test-runner.config.mjs',
 ];
 
+/** For the end of a runner and its browser. */
+const RUNNER_END_MS = 10_000;
+
 /** In a process of its own: it can be ended with its browser. */
 async function elementFailure(files, { limitMs }) {
   const child = start(process.execPath, [...WTR, '--files', ...files], {
@@ -67,7 +70,9 @@ async function elementFailure(files, { limitMs }) {
   child.stdout.on('data', (chunk) => (output += chunk));
   const ended = new Promise((resolve) => child.once('close', () => resolve({})));
   const result = await Promise.race([ended, wait(limitMs, { late: true }, { ref: false })]);
-  if (result.late) process.kill(-child.pid, 'SIGKILL');
+  // Asked to end, the runner closes its browser, which has a process group of its own.
+  if (result.late && child.kill('SIGTERM'))
+    await Promise.race([ended, wait(RUNNER_END_MS, undefined, { ref: false })]);
   const [, failed] = /^FAILED (\S+)$/m.exec(output) ?? [];
   return failed ? { failed } : result;
 }
