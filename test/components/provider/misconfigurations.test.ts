@@ -230,7 +230,7 @@ const MISCONFIGURATIONS: readonly Row[] = [
   {
     problem: 'messages with a key that no element uses',
     markup: provider({ messages: '{"Claim it": "Einlösen"}' }) + BALANCE,
-    line: /messages has keys that no element uses: "Claim it" \(nearest: "Claim"\)\. .*docs\/guides\/messages\.md/,
+    line: /messages has keys that no element uses: "Claim it" \(nearest: "Claim it\?"\)\. .*docs\/guides\/messages\.md/,
     code: 'invalid_config',
     shows: /^2,480 points$/,
   },
