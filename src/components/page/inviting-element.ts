@@ -3,6 +3,7 @@ import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import { readFlag } from '../internal/element.ts';
 import { loyaltyContext, loyaltyOf, providerOf } from '../internal/context.ts';
+import { inBrowser } from '../internal/in-browser.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
 import { setState } from '../internal/states.ts';
 import { containPresses } from '../internal/contain-presses.ts';
@@ -46,7 +47,7 @@ export abstract class InvitingElement extends LoyaltyElement {
   }
 
   override connectedCallback(): void {
-    this.#setGuest(undefined); // until there is a provider, which may be connected already
+    if (inBrowser) this.#setGuest(undefined); // until there is a provider, which may be connected already
     super.connectedCallback();
   }
 
