@@ -6,7 +6,7 @@ import {
 import { record, type Id } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { callerOf, ownReservations, readReservation, type OwnReservation } from '../resources/shared-list.ts';
+import { callerOf, ownReservation, readReservation, type OwnReservation } from '../resources/shared-list.ts';
 import { removed, write } from './writes.ts';
 
 export { randomId } from '../../transport/random-id.ts';
@@ -42,19 +42,9 @@ export async function reserveItem(
       readReply(addListItemReservation.id, record(reply).data, (wire) =>
         readReservation(wire, itemId, body.quantity),
       ),
-    find: () => findReservation(loyalty, share, itemId),
+    find: () => ownReservation(loyalty, share, itemId),
     own: () => ({ itemId, id: undefined, quantity: body.quantity, isBought: false, secret: undefined }),
   });
-}
-
-/** @throws LoyaltyError for a guest, whose reservations cannot be read */
-async function findReservation(
-  loyalty: Loyalty,
-  share: string,
-  itemId: Id,
-): Promise<OwnReservation | undefined> {
-  await loyalty.profileId();
-  return (await ownReservations(loyalty, share, [itemId]))[0];
 }
 
 /**
@@ -73,7 +63,7 @@ export async function setBought(
     send: () => call(editListItemReservation, { ...addressOf(reservation), body: { status: 'purchased' } }),
     read: () => bought,
     async find() {
-      const found = await findReservation(loyalty, share, reservation.itemId);
+      const found = await ownReservation(loyalty, share, reservation.itemId);
       return found?.isBought ? bought : undefined;
     },
     own: () => bought,
@@ -94,7 +84,7 @@ export async function undoReservation(
     loyalty,
     deleteListItemReservation.id,
     () => call(deleteListItemReservation, addressOf(reservation)),
-    async () => !(await findReservation(loyalty, share, reservation.itemId)),
+    async () => !(await ownReservation(loyalty, share, reservation.itemId)),
   );
 }
 

@@ -81,10 +81,10 @@ export async function ownReservations(
   });
   if (!profileId) return [];
   const found = itemIds.map(async (itemId) => {
-    const reply = await loyalty.call(listItemReservations, { itemId, query: { share } });
+    const wires = await browseReservations(loyalty, share, itemId);
     return readRecords(
       listItemReservations.id,
-      listIn(record(reply), listItemReservations.id),
+      wires,
       (wire) =>
         // From the day of the list on, its owner gets the reservations of others, too.
         text(record(wire)['profile_id']) === profileId ? readReservation(wire, itemId) : undefined,
@@ -92,6 +92,31 @@ export async function ownReservations(
     );
   });
   return (await Promise.all(found)).flat();
+}
+
+const browseReservations = async (loyalty: Loyalty, share: string, itemId: Id): Promise<readonly unknown[]> =>
+  listIn(
+    record(await loyalty.call(listItemReservations, { itemId, query: { share } })),
+    listItemReservations.id,
+  );
+
+/**
+ * The customer's own reservation of an item; `undefined` for none.
+ * @throws LoyaltyError where a reservation does not say whose it is, and for a guest, whose reservations cannot be read
+ */
+export async function ownReservation(
+  loyalty: Loyalty,
+  share: string,
+  itemId: Id,
+): Promise<OwnReservation | undefined> {
+  const profileId = await loyalty.profileId();
+  const wires = await browseReservations(loyalty, share, itemId);
+  const own = wires.flatMap((wire) =>
+    requireValue(text(record(wire)['profile_id']), 'profile_id', undefined) === profileId
+      ? (readReservation(wire, itemId) ?? [])
+      : [],
+  );
+  return own[0];
 }
 
 /**
