@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
@@ -10,7 +11,7 @@ import { WRITES, type Write } from './writes.ts';
 // Every write of the elements on services that nobody wrote, whose answers arrive, are lost, cannot be read, or never come: what the page
 // says is true before, meanwhile and after it, and nothing is done twice.
 
-const FAULTS = ['answered', 'lost', 'garbled', 'not done'] as const;
+const FAULTS = ['answered', 'cut', 'lost', 'garbled', 'not done'] as const;
 type Fault = (typeof FAULTS)[number];
 const LAGS_MS = [0, 1_500] as const;
 
@@ -27,28 +28,25 @@ const FIRST = seedOf();
 const CASES = Array.from(
   { length: countOf('GENERATED_WRITES', { share: WRITES.length, full: 200 }) },
   (_, at): Case => {
-    const round = Math.floor(at / WRITES.length);
-    const lagMs = LAGS_MS[(at + Math.floor(round / FAULTS.length)) % LAGS_MS.length]!;
+    const mixed = createHash('sha256').update(String(at)).digest();
     return {
       seed: FIRST + at,
       write: WRITES[at % WRITES.length]!,
-      fault: FAULTS[(at + 1 + round) % FAULTS.length]!,
-      lagMs,
-      namesLag: lagMs > 0 || at % 3 > 0,
+      fault: FAULTS[mixed[0]! % FAULTS.length]!,
+      lagMs: LAGS_MS[mixed[1]! % LAGS_MS.length]!,
+      namesLag: mixed[2]! % 3 > 0,
     };
   },
 );
 
+/** Pages at the same time: most of a case is waiting. */
+const LANES = 3;
+
 let browser: Browser;
-let shop: Shop;
 beforeAll(async () => {
   browser = await chromium.launch(await launchOptions());
-  shop = await openShop();
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => browser?.close());
 
 const NOT_KNOWN = /It may have gone through|it may be done/i;
 const NOTHING_CHANGED = /nothing has changed/i;
@@ -64,7 +62,7 @@ function falsehoods(text: string, write: Write, tenant: Tenant, isHonoured: bool
   ];
 }
 
-async function tryWrite({ seed, write, fault, lagMs, namesLag }: Case): Promise<string[]> {
+async function tryWrite({ seed, write, fault, lagMs, namesLag }: Case, shop: Shop): Promise<string[]> {
   const { dialect, tenantFile } = generate(seed);
   const isHonoured = tenantFile.idempotency!.honoured;
   const tenant = await startTenant(dialect, {
@@ -80,6 +78,8 @@ async function tryWrite({ seed, write, fault, lagMs, namesLag }: Case): Promise<
   const opened = await openPage(browser, shop);
   const read = async (): Promise<string> =>
     (await Promise.all(write.read.map((tag) => opened.read(tag)))).join(' ');
+  /** Nothing says that reads are old: the page shows what they say. */
+  const isLate = lagMs > 0 && !namesLag;
   const problems: string[] = [];
   const check = (text: string): void => {
     for (const one of falsehoods(text, write, tenant, isHonoured)) problems.push(`${one}: ${text}`);
@@ -87,7 +87,8 @@ async function tryWrite({ seed, write, fault, lagMs, namesLag }: Case): Promise<
   try {
     const before = await read();
     if (!write.undone.test(before)) return [`shows something else before: ${before}`];
-    if (fault === 'lost') tenant.loseNext(write.operation);
+    if (fault === 'cut') tenant.loseNext(write.operation);
+    if (fault === 'lost') tenant.failNext(write.operation);
     if (fault === 'garbled') tenant.garbleNext(write.operation);
     if (fault === 'not done') tenant.refuseNext(write.operation, 502, {});
     await write.act(opened.page);
@@ -96,8 +97,10 @@ async function tryWrite({ seed, write, fault, lagMs, namesLag }: Case): Promise<
     const effects = write.effects(tenant);
     const expected = fault === 'not done' && !write.isKept ? 0 : 1;
     if (!write.isKept && effects !== expected) problems.push(`done ${String(effects)} times: ${text}`);
-    // What is not known is said; a heart sends by itself, later.
-    if (!(effects > 0 ? write.done : write.undone).test(text) && !NOT_KNOWN.test(text) && !write.isKept)
+    // What is not known is said, and what was not done may be tried again; a heart sends by itself, later.
+    const isSaid =
+      NOT_KNOWN.test(text) || COUNTS_ONCE.test(text) || (effects === 0 && NOTHING_CHANGED.test(text));
+    if (!(effects > 0 ? write.done : write.undone).test(text) && !isSaid && !write.isKept && !isLate)
       problems.push(`shows something else after ${String(effects)} effects: ${text}`);
     if (write.isOnceOnly && effects > 0) {
       const sent = tenant.seen.filter(
@@ -106,15 +109,18 @@ async function tryWrite({ seed, write, fault, lagMs, namesLag }: Case): Promise<
       );
       if (sent.length > 1 && !isHonoured) problems.push(`sent ${String(sent.length)} times`);
     }
-    await opened.page.waitForTimeout(lagMs); // the service shows it now
-    await opened.page.reload();
-    await expect
-      .poll(async () => (write.effects(tenant) > 0 ? write.done : write.undone).test(await read()), {
-        timeout: 15_000,
-      })
-      .toBe(true)
-      .catch(async () => problems.push(`is not true on the next page: ${await read()}`));
-    check(await read());
+    // A kept write may be sent by the next page, which reads too early where it does not know the lag.
+    if (!write.isKept || !isLate) {
+      await opened.page.waitForTimeout(lagMs); // the service shows it now
+      await opened.page.reload();
+      await expect
+        .poll(async () => (write.effects(tenant) > 0 ? write.done : write.undone).test(await read()), {
+          timeout: write.isKept && !namesLag ? 60_000 : 15_000, // a heart looks for what it sent after the longest lag
+        })
+        .toBe(true)
+        .catch(async () => problems.push(`is not true on the next page: ${await read()}`));
+      check(await read());
+    }
   } catch (error) {
     problems.push(String(error));
   } finally {
@@ -151,7 +157,18 @@ async function afterWrite(
 describe('writes of elements on generated services', () => {
   test('are shown as they are, and done once, whatever becomes of their answers', async ({ task }) => {
     const problems: string[] = [];
-    for (const one of CASES) problems.push(...(await tryWrite(one)));
+    const cases = CASES.values();
+    await Promise.all(
+      Array.from({ length: LANES }, async () => {
+        const shop = await openShop();
+        for (const one of cases) {
+          const found = await tryWrite(one, shop);
+          if (found.length) console.log(found.join('\n')); // a long run shows them before its end
+          problems.push(...found);
+        }
+        await shop.close();
+      }),
+    );
     measured(task, {
       count: CASES.length,
       what: 'writes',

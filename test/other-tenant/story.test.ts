@@ -64,7 +64,11 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
     .first()
     .click();
 
-describe.each(DIALECTS)('the story of a shop on the %s service', (name) => {
+// On generated services `generated-writes.test.ts` tries these; here the service accepts a claim with 202, without the reward, and takes a receipt
+// in other units.
+describe('the story of a shop on the dotnet service', () => {
+  const name = 'dotnet';
+
   test('a customer claims a reward: it costs once, and the page shows it and what is left', async () => {
     const member = await start(name);
     const { page, read } = await visit(
@@ -95,6 +99,21 @@ describe.each(DIALECTS)('the story of a shop on the %s service', (name) => {
     expect(tenant.charges).toHaveLength(1);
   });
 
+  test('a customer sends a receipt in', async () => {
+    const member = await start(name);
+    const { page, read } = await visit('<loyalty-receipt expanded></loyalty-receipt>');
+    await page.getByLabel('Receipt or order number').fill('R-1234');
+    await page.getByLabel('Total').fill('12.50');
+    await page.locator('loyalty-receipt input[type=date]').fill('2026-11-20');
+    await press(page, 'Submit');
+    await expect
+      .poll(() => member.claims.at(-1))
+      .toMatchObject({ receipt: 'R-1234', cents: 1_250, day: '2026-11-20' });
+    await shown(() => read('loyalty-receipt')).toMatch(/R-1234 In review/);
+  });
+});
+
+describe.each(DIALECTS)('the story of a shop on the %s service', (name) => {
   test('a claim that the service refuses says why, and costs nothing', async () => {
     const member = await start(name);
     const { page, read } = await visit('<loyalty-rewards></loyalty-rewards>');
@@ -202,19 +221,6 @@ describe.each(DIALECTS)('the story of a shop on the %s service', (name) => {
     await press(page, 'Save date');
     await shown(() => newcomer.dates.map(({ day }) => day)).toEqual(['2019-08-24']);
     await shown(() => read('loyalty-dates')).toContain('Wedding saved');
-  });
-
-  test('a customer sends a receipt in', async () => {
-    const member = await start(name);
-    const { page, read } = await visit('<loyalty-receipt expanded></loyalty-receipt>');
-    await page.getByLabel('Receipt or order number').fill('R-1234');
-    await page.getByLabel('Total').fill('12.50');
-    await page.locator('loyalty-receipt input[type=date]').fill('2026-11-20');
-    await press(page, 'Submit');
-    await expect
-      .poll(() => member.claims.at(-1))
-      .toMatchObject({ receipt: 'R-1234', cents: 1_250, day: '2026-11-20' });
-    await shown(() => read('loyalty-receipt')).toMatch(/R-1234 In review/);
   });
 
   test('the history shows each of 39 entries once', async () => {

@@ -154,7 +154,17 @@ export const WRITES: readonly Write[] = [
     effects: (tenant) => (ada(tenant).dates[0]!.day === '1991-06-15' ? 1 : 0),
     // The input keeps what the customer writes.
     done: /1991-06-15/,
-    undone: /Birthday/,
+    undone: /1990-05-14/,
+  },
+  {
+    name: 'remove a date',
+    operation: 'dates.delete',
+    tags: () => '<loyalty-dates></loyalty-dates>',
+    read: ['loyalty-dates'],
+    act: (page) => press(page, 'Remove Birthday'),
+    effects: (tenant) => 1 - ada(tenant).dates.length,
+    done: /Birthday(?!.*1990-05-14)/,
+    undone: /1990-05-14/,
   },
   {
     name: 'add a date',
@@ -251,5 +261,47 @@ export const WRITES: readonly Write[] = [
     effects: (tenant) => (registry(tenant).items[1]!.wanted === 6 ? 1 : 0),
     done: /1 of 6 bought/,
     undone: /1 of 4 bought/,
+  },
+  {
+    name: 'change the day of a registry',
+    operation: 'lists.edit',
+    tags: (tenant) => `<loyalty-registry list="${String(registry(tenant).id)}"></loyalty-registry>`,
+    read: ['loyalty-registry'],
+    async act(page) {
+      await page.getByLabel('Date of the event').fill('2099-01-02');
+      await press(page, 'Save date');
+    },
+    effects: (tenant) => (registry(tenant).eventDay === '2099-01-02' ? 1 : 0),
+    done: /2099-01-02/,
+    undone: /2027-03-20/,
+  },
+  {
+    name: 'remove an item of a registry',
+    operation: 'items.delete',
+    tags: (tenant) => `<loyalty-registry list="${String(registry(tenant).id)}"></loyalty-registry>`,
+    read: ['loyalty-registry'],
+    async act(page) {
+      await press(page, 'Remove Ash Stool');
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    },
+    effects: (tenant) => 2 - registry(tenant).items.length,
+    done: /Wool Rug(?!.*of 4 bought)/,
+    undone: /1 of 4 bought/,
+    isKept: true,
+  },
+  {
+    name: 'write a note',
+    operation: 'items.edit',
+    tags: () => '<loyalty-wishlist layout="list" notes expanded></loyalty-wishlist>',
+    read: ['loyalty-wishlist'],
+    async act(page) {
+      await press(page, 'Add a note to Oak Chair');
+      await page.getByRole('textbox', { name: 'Note', exact: true }).fill('In blue');
+      await press(page, 'Save');
+    },
+    effects: (tenant) => ada(tenant).lists[0]!.items.filter(({ note }) => note === 'In blue').length,
+    done: /In blue/,
+    undone: /Oak Chair(?!.*In blue)/,
+    isKept: true,
   },
 ];

@@ -136,6 +136,8 @@ export interface Tenant {
   issueToken(member: Member | undefined): { token: string; expires: Date };
   /** Carries the next request of this operation out, and closes the connection instead of answering. */
   loseNext(operation: Operation): void;
+  /** Carries the next request of this operation out, and answers 502, as a gateway does that has lost the answer. */
+  failNext(operation: Operation): void;
   /** Carries the next request of this operation out, and answers a success that no reader understands. */
   garbleNext(operation: Operation): void;
   /** Refuses the next request of this operation, with this status and body. */

@@ -83,6 +83,7 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
   const windows = new Map<string, { until: number; count: number }>();
   const answers = new Map<string, { status: number; body: string | undefined }>();
   const lost = new Set<Operation>();
+  const failed = new Set<Operation>();
   const garbled = new Set<Operation>();
   const refused = new Map<Operation, { status: number; body: unknown }>();
   const accepted = new Map<Operation, 'done' | 'failed' | 'lost'>();
@@ -125,6 +126,7 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
     sign: (customerId) => createHmac('sha256', secret).update(customerId).digest(dialect.signatureEncoding),
     issueToken,
     loseNext: (operation) => lost.add(operation),
+    failNext: (operation) => failed.add(operation),
     garbleNext: (operation) => garbled.add(operation),
     refuseNext: (operation, status, body) => refused.set(operation, { status, body }),
     acceptNext: (operation, outcome) => accepted.set(operation, outcome),
@@ -227,6 +229,10 @@ export async function startTenant(name: DialectName | Dialect, options: TenantOp
         // After the head: a browser sends a request again by itself where a connection that it used before ends without one.
         response.writeHead(status, { 'content-type': type, 'content-length': 1_000 }).flushHeaders();
         request.socket.end(() => request.socket.destroy());
+        return;
+      }
+      if (seen.operation && failed.delete(seen.operation)) {
+        response.writeHead(502).end();
         return;
       }
       response.writeHead(status, text === undefined ? {} : { 'content-type': type }).end(text);
