@@ -6,9 +6,6 @@ import { start } from '../run.mjs';
 
 const isElementTest = (file) => file.startsWith('test/components/');
 
-/** Vitest stays between runs, and with it what it has compiled. */
-let vitest;
-
 async function openVitest(provide) {
   return createVitest('test', {
     root: process.cwd(),
@@ -28,28 +25,22 @@ async function openVitest(provide) {
   });
 }
 
-export async function closeVitest() {
-  const open = vitest;
-  vitest = undefined;
-  await open?.close();
-}
-
-async function nodeFailure(files, { changed, limitMs, provide }) {
-  vitest ??= await openVitest(provide);
+/** With a Vitest of its own: its workers keep the modules of the run before, also those that have changed since. */
+async function nodeFailure(files, { limitMs, provide }) {
+  const vitest = await openVitest(provide);
   const project = vitest.getRootProject();
-  if (changed) vitest.invalidateFile(path.resolve(changed));
   const run = vitest.runTestSpecifications(
     files.map((file) => project.createSpecification(path.resolve(file))),
   );
-  const result = await Promise.race([run, wait(limitMs, 'late', { ref: false })]);
-  if (result === 'late') {
-    run.catch(() => {});
-    await closeVitest();
-    return { late: true };
+  run.catch(() => {});
+  try {
+    const result = await Promise.race([run, wait(limitMs, 'late', { ref: false })]);
+    if (result === 'late') return { late: true };
+    const failed = result.testModules.find((module) => module.state() === 'failed');
+    return { failed: failed && path.relative(process.cwd(), failed.moduleId) };
+  } finally {
+    await vitest.close();
   }
-  if (changed) vitest.invalidateFile(path.resolve(changed));
-  const failed = result.testModules.find((module) => module.state() === 'failed');
-  return { failed: failed && path.relative(process.cwd(), failed.moduleId) };
 }
 
 const WTR = [
@@ -78,8 +69,7 @@ async function elementFailure(files, { limitMs }) {
 }
 
 /**
- * Runs test files, at most for a time. `failed` is the first that failed, `late` says that the time was over. `changed` is a file that
- * was written since the run before.
+ * Runs test files, at most for a time. `failed` is the first that failed, `late` says that the time was over.
  */
 export async function firstFailure(files, options) {
   const end = Date.now() + options.limitMs;

@@ -108,7 +108,7 @@ function copyTree() {
 copyTree();
 process.chdir(TREE);
 const { nearestTests } = await import('./nearest-tests.mjs');
-const { firstFailure, closeVitest } = await import('./run-tests.mjs');
+const { firstFailure } = await import('./run-tests.mjs');
 const server = await startDatabaseServer();
 const template = await createDatabase(server.url);
 await fill(template.url);
@@ -116,9 +116,9 @@ const provide = { databaseUrl: server.url, databaseTemplate: template.name };
 
 /** Whether a test file passes on the source as it is, by its name. One that does not proves nothing about a mutant. */
 const passes = new Map();
-async function passesUnchanged(test, changed) {
+async function passesUnchanged(test) {
   if (!passes.has(test)) {
-    const { failed, late } = await firstFailure([test], { changed, limitMs: LIMIT_MS, provide });
+    const { failed, late } = await firstFailure([test], { limitMs: LIMIT_MS, provide });
     passes.set(test, !failed && !late);
     if (failed || late) console.log(`${test} fails without a mutant, and is left out.`);
   }
@@ -126,8 +126,8 @@ async function passesUnchanged(test, changed) {
 }
 
 /** Whether tests that did not end in time end without the mutant: then the mutant is what keeps them from ending. */
-async function endsUnchanged(tests, changed) {
-  const { late } = await firstFailure(tests, { changed, limitMs: LIMIT_MS / 2, provide });
+async function endsUnchanged(tests) {
+  const { late } = await firstFailure(tests, { limitMs: LIMIT_MS / 2, provide });
   return !late;
 }
 
@@ -142,14 +142,13 @@ async function outcomeOf({ file, start, end, text }) {
     const tests = waiting.slice(0, CHUNKS[chunk]);
     writeFileSync(file, broken);
     const { failed, late } = await firstFailure(tests, {
-      changed: file,
       limitMs: stop - Date.now(),
       provide,
     });
     writeFileSync(file, source);
     if (late)
-      return ran === 0 && (await endsUnchanged(tests, file)) ? { killedBy: 'no end of its tests' } : { ran };
-    if (failed && (await passesUnchanged(failed, file))) return { killedBy: failed };
+      return ran === 0 && (await endsUnchanged(tests)) ? { killedBy: 'no end of its tests' } : { ran };
+    if (failed && (await passesUnchanged(failed))) return { killedBy: failed };
     if (failed) continue;
     waiting = waiting.slice(tests.length);
     ran += tests.length;
@@ -185,7 +184,6 @@ try {
     rows.push({ ...row, share: counted ? `${Math.round((100 * row.killed) / counted)} %` : '' });
   }
 } finally {
-  await closeVitest();
   await template.drop();
   await server.stop();
 }
