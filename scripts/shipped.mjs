@@ -106,6 +106,6 @@ export function licensesOf(shipped) {
 /** Writes both files. */
 export function writeShipped() {
   const shipped = shippedPackages();
-  writeFileSync(SBOM, `${JSON.stringify(sbomOf(shipped, json('package.json')), null, 2)}\n`);
+  writeFileSync(SBOM, `${JSON.stringify(sbomOf(shipped, json('package.json')))}\n`);
   writeFileSync(LICENSES, licensesOf(shipped));
 }

@@ -45,7 +45,8 @@ const GUESTS = css`
       --_guest-size: var(--loyalty-guest-block-size, 8em);
     }
   }
-  ${unsafeCSS(SMALL)}:is(:state(loading)) {
+  /* What the page has for guests keeps its size; a server has rendered what members see while it loads. */
+  ${unsafeCSS(SMALL)}:is(:state(loading), :empty:not(:defined)) {
     max-block-size: var(--_guest-size);
     overflow: hidden;
   }

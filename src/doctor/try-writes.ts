@@ -506,7 +506,7 @@ async function tryClaim(
     );
   const first = await answered();
   if (first.error && !isMaybeDone(first.error))
-    return [wrong(`a claim was refused: ${first.error.message}. Nothing was claimed`)];
+    return [wrong(`a claim was refused, and nothing was claimed: ${first.error.message}`)];
   const second = times === 2 ? await answered() : undefined;
   const refusal = second?.error && !isMaybeDone(second.error) ? second.error.message : undefined;
   // The first of two charges may be shown before the second.

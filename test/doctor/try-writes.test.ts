@@ -384,7 +384,7 @@ describe('the doctor, with --write,', () => {
     [
       'a claim is refused',
       { faults: { 'POST rewards': () => refusal(422) } },
-      'wrong: a claim was refused: Refused with 422.. Nothing was claimed',
+      'wrong: a claim was refused, and nothing was claimed: Refused with 422.',
     ],
     [
       'the points are enough for one claim',
