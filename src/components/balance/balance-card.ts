@@ -51,14 +51,19 @@ const styles = css`
   }
 `;
 
+/** Gives the element the styles of the card, in each of its states, and what the card shows. */
+export function adoptCard(host: HTMLElement) {
+  addStyles(host, styles, balanceControlStyles);
+  containPresses(host);
+  return { isExpiring, renderCard };
+}
+
 /** Whether the next points expire soon. */
-export const isExpiring = (state: ElementState<PointsBalance>): boolean =>
+const isExpiring = (state: ElementState<PointsBalance>): boolean =>
   state.status === 'ready' && endsSoon(readPointDetails(state.value).expiring?.at);
 
 /** The card: available points and their worth, the next expiry with all batches, pending and earned points. */
-export function renderCard(host: HTMLElement, points: PointsBalance): TemplateResult {
-  addStyles(host, styles, balanceControlStyles);
-  containPresses(host);
+function renderCard(host: HTMLElement, points: PointsBalance): TemplateResult {
   const language = languageOf(host);
   const { available } = points;
   const details = readPointDetails(points);

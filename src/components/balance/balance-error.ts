@@ -17,10 +17,15 @@ const styles = css`
   }
 `;
 
-/** The error state, with a retry button where a retry can succeed. */
-export function renderError(host: HTMLElement, { code }: LoyaltyError, retry: () => void): TemplateResult {
+/** Gives the element the styles of its error state, and what that shows. */
+export function adoptError(host: HTMLElement) {
   addStyles(host, styles, balanceControlStyles);
   containPresses(host);
+  return { renderError };
+}
+
+/** The error state, with a retry button where a retry can succeed. */
+function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
   return html`<span part="base message" class="base small" role="status">
     <span>${localize('Points aren’t available right now')}</span>
     ${

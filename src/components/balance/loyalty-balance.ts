@@ -84,8 +84,8 @@ export class LoyaltyBalance extends LoyaltyElement {
     return watch(this, from);
   }
 
-  #card = lazyImport(this, () => import('./balance-card.ts'));
-  #error = lazyImport(this, () => import('./balance-error.ts'));
+  #card = lazyImport(this, async () => (await import('./balance-card.ts')).adoptCard(this));
+  #error = lazyImport(this, async () => (await import('./balance-error.ts')).adoptError(this));
 
   protected override updated(): void {
     const isCard = this.variant === 'card';
@@ -106,7 +106,7 @@ export class LoyaltyBalance extends LoyaltyElement {
       case 'error': {
         const file = this.#error();
         if (file === null) return this.#renderMessage(localize('Points aren’t available right now'));
-        return file?.renderError(this, state.error, () => this.#points.retry()) ?? this.#renderLoading();
+        return file?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
       }
       case 'ready': {
         const file = this.variant === 'card' ? this.#card() : null;
