@@ -49,6 +49,7 @@ beforeEach(() => {
   sent = [];
   now = Date.now();
   platformFails = false;
+  release = undefined;
 });
 
 interface Client {
@@ -101,6 +102,7 @@ describe('a code sent by e-mail', () => {
     ]);
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ status: 202, text: '' });
+    await expect.poll(() => sent).toHaveLength(1);
     platformFails = true;
     expect(await post('/code', { email: ANN.email })).toEqual(answers[0]);
     await expect.poll(() => proxy.log).toContainEqual({ level: 'error', event: 'code_not_sent' });
@@ -116,7 +118,6 @@ describe('a code sent by e-mail', () => {
     end();
     await arrived;
     expect(sent).toHaveLength(1);
-    release = undefined;
   });
 
   it('has the same answer to a wrong code for known and unknown addresses', async () => {
