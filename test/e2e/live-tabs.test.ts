@@ -7,7 +7,7 @@ const points = (text: string): number => Number(/([\d,]+)\s+points/.exec(text)?.
 
 /** Loaded two seconds after the page's own content. */
 const followsChanges = () =>
-  performance.getEntriesByType('resource').some(({ name }) => /\/live-[\da-f]+\.js$/.test(name));
+  performance.getEntriesByType('resource').some(({ name }) => /\/page-policy-[\da-f]+\.js$/.test(name));
 
 describe('a change in one of two open tabs', () => {
   let shop: OpenShop;

@@ -182,15 +182,27 @@ describe('element blocks', () => {
       .match(/[\w-]+/g) ?? [];
 
   it('have no attribute of a setting that is off', () => {
-    const names = namesOf(liquid.render('wishlist', { routes }), 'loyalty-wishlist');
+    const names = namesOf(liquid.render('wishlist', { routes, customer: { id: 1 } }), 'loyalty-wishlist');
     expect(names).toEqual(['layout', 'shop-url', 'move-to-cart']);
     const heart = liquid.render('heart', { settings: { product } });
     expect(namesOf(heart, 'loyalty-wishlist-button')).not.toContain('for');
   });
 
+  it('say that the page is that of a guest, for guests alone', () => {
+    const names = ELEMENT_BLOCKS.filter((name) => name !== 'heart');
+    const classOf = (name: string, scope: object) =>
+      attributesOf(liquid.render(name, { routes, ...scope }), `loyalty-${name}`)['class'];
+    expect(names.map((name) => classOf(name, {}))).toEqual(names.map(() => 'loyalty-guest'));
+    expect(names.map((name) => classOf(name, { customer: { id: 1 } }))).toEqual(names.map(() => undefined));
+  });
+
   it('use attributes that the elements have', () => {
     for (const name of ELEMENT_BLOCKS) {
-      const html = liquid.render(name, { routes, settings: { ...EVERY_SETTING, product } });
+      const html = liquid.render(name, {
+        routes,
+        settings: { ...EVERY_SETTING, product },
+        customer: { id: 1 },
+      });
       const [, tag = ''] = /<(loyalty-[\w-]+)/.exec(html) ?? [];
       const page = readFileSync(`docs/elements/${tag}.md`, 'utf8');
       for (const attribute of namesOf(html, tag)) expect(page).toContain(`| \`${attribute}\` `);
