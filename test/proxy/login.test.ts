@@ -214,6 +214,13 @@ describe('login limits', () => {
     await limited.stop();
   });
 
+  it('count headers that name nobody for their address', async () => {
+    const limited = await openProxy({ limits: { perAddress: 3 } });
+    for (const expected of [401, 401, 401, 429])
+      expect((await login({ Authorization: 'Basic %%%' }, limited)).status).toBe(expected);
+    await limited.stop();
+  });
+
   it('allow 20 tries from one address for 2,000 accounts, whatever address its headers claim', async () => {
     const { directory, asked } = leakyDirectory('', 0);
     const limited = await openProxy({ directory, loginGridMs: 1 });
