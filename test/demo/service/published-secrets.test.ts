@@ -98,6 +98,12 @@ describe('published secrets', () => {
     await expect(again()).rejects.toThrow(/^SHOP_SECRET, ADMIN_PASSWORD: the database has another one/);
   });
 
+  it('an empty secret is none: on one machine the published one is used', async () => {
+    const service = await start({ secret: '' });
+    expect(await signedWith(service, PUBLISHED.SHOP_SECRET)).toBe(200);
+    expect(await signedWith(service, '')).toBe(401);
+  });
+
   it('an empty previous secret is none', async () => {
     const service = await start({ secret: SECRET, previousSecret: '' });
     expect(await signedWith(service, '')).toBe(401);
