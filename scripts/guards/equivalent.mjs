@@ -177,13 +177,6 @@ export const EQUIVALENT = [
     ),
   ),
   entry(
-    'src/proxy/routes/limits.ts',
-    "const accountOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase();",
-    "username.normalize('NFKC').trim().toLowerCase()",
-    "username.normalize('NFKC').trim().toUpperCase()",
-    'Either case makes the spellings of a name one.',
-  ),
-  entry(
     'src/proxy/directory/find-by-identity.ts',
     'const matching = (Array.isArray(data) ? data : []).filter(',
     '[]',
@@ -331,13 +324,6 @@ export const EQUIVALENT = [
     'keys.jwks()?.keys',
     'keys.jwks().keys',
     'After they were loaded, the keys are there.',
-  ),
-  entry(
-    'src/proxy/proofs/openid.ts',
-    "const fold = (address: string): string => address.normalize('NFKC').trim().toLowerCase();",
-    "address.normalize('NFKC').trim().toLowerCase()",
-    "address.normalize('NFKC').trim().toUpperCase()",
-    'Either case makes the spellings of an address one.',
   ),
   entry(
     'src/proxy/directory/find-customer.ts',
