@@ -20,11 +20,11 @@ const ON_GUEST_PAGE = ':is(.loyalty-guest, .loyalty-guest *)';
 const guestsOf = (elements: string): string =>
   `:is(${elements}):is(${ON_GUEST_PAGE}:not(:defined), :state(guest):is(:state(loading), :state(signed-out)))`;
 
+/** An element that shows guests the links of the provider as buttons. */
+const INVITES = "[invites]:not([invites='false'])";
 const SMALL = guestsOf(elementsFor('line', 'small'));
 /** An element whose notice is a line: it does not invite. */
-const LINE = guestsOf(
-  elementsFor('line').replace(/loyalty-[a-z]+/g, "$&:not([invites]:not([invites='false']))"),
-);
+const LINE = guestsOf(elementsFor('line').replace(/loyalty-[a-z]+/g, `$&:not(${INVITES})`));
 /** An element whose notice is shown when the links of its provider are in it. */
 const WAITING = `:is(${elementsFor('line', 'small', 'notice')}, loyalty-status):is(:state(waiting))`;
 const EVERY_ELEMENT = BOXES.map(({ name }) => `loyalty-${name}`).join(', ');
@@ -41,7 +41,7 @@ const GUESTS = css`
     min-block-size: var(--_guest-size);
   }
   @media (max-width: 40em) {
-    ${unsafeCSS(SMALL)}:is([invites]) {
+    ${unsafeCSS(SMALL)}:is(${unsafeCSS(INVITES)}) {
       --_guest-size: var(--loyalty-guest-block-size, 8em);
     }
   }
@@ -69,7 +69,7 @@ const GUESTS = css`
   }
 `;
 
-/** What the page has for a state of an element is shown when the element is in that state, and before only what guests read. */
+/** Until an element is defined, the content of its named slots is hidden, except `signed-out` on the page of a guest. */
 const SLOTS = css`
   :is(${unsafeCSS(EVERY_ELEMENT)}):not(:defined) > [slot]:not([slot='signed-out']),
   :is(${unsafeCSS(EVERY_ELEMENT)}):not(:defined):not(${unsafeCSS(ON_GUEST_PAGE)}) > [slot] {
