@@ -411,15 +411,8 @@ export const EQUIVALENT = [
     'Neither is a segment.',
   ),
   entry(
-    'src/services/customer/config.ts',
-    "return baseUrl ? readAddress(baseUrl) : tenantAddress(tenant || '', serviceDomain || '');",
-    "''",
-    TEXT,
-    'Neither is part of an address.',
-  ),
-  entry(
     'src/services/transport/address.ts',
-    "readAddress(`https://api.${TENANT.exec(tenant)?.[1] ?? ''}.${serviceDomain.replace('/', '//')}/api`);",
+    "`https://api.${TENANT.exec(tenant || '')?.[1] ?? ''}.${(serviceDomain || '').replace('/', '//')}/api`,",
     "''",
     TEXT,
     'Neither is a label of a host name.',

@@ -1,4 +1,4 @@
-import { readAddress, tenantAddress } from '../services/transport/address.ts';
+import { serviceAddress } from '../services/transport/address.ts';
 import { HEADER_NAME_FORMAT, TOKEN_FORMAT } from '../services/transport/formats.ts';
 import type { TenantFile } from '../services/transport/tenant/tenant-file.ts';
 import { LoyaltyError } from '../services/transport/errors.ts';
@@ -53,14 +53,13 @@ export function readClientAddress(settings: ClientSettings): string {
   const { idUrl, baseUrl, tenant, serviceDomain } = settings;
   if (idUrl && baseUrl && idUrl !== baseUrl)
     throw refuse('Set idUrl or baseUrl, not both: they are two names of one address.');
-  const given = idUrl ?? baseUrl;
-  const address =
-    given === undefined ? tenantAddress(tenant ?? '', serviceDomain ?? '') : readAddress(String(given));
+  const given = idUrl || baseUrl;
+  const address = serviceAddress({ baseUrl: given && String(given), tenant, serviceDomain });
   if (address) return address;
   throw refuse(
-    given === undefined
-      ? 'Set idUrl (or tenant and serviceDomain), so that the client knows which service to ask.'
-      : `idUrl must be an https address without a port, not even :443, such as https://api.acme.example.com/api. It is "${given}".`,
+    given
+      ? `idUrl must be an https address without a port, not even :443, such as https://api.acme.example.com/api. It is "${given}".`
+      : 'Set idUrl (or tenant and serviceDomain), so that the client knows which service to ask.',
   );
 }
 

@@ -32,6 +32,14 @@ describe('settings', () => {
     expect(fetch).toHaveBeenCalledWith('https://api.acme.example.com/api/v3/brands', expect.anything());
   });
 
+  it('take an empty address as none', async () => {
+    const fetch = vi.fn(empty);
+    const tenant = { tenant: 'acme', serviceDomain: 'example.com' };
+    await createClient({ idUrl: '', ...tenant, token: 't', fetch }).call(brands);
+    expect(fetch).toHaveBeenCalledWith(`${idUrl}/v3/brands`, expect.anything());
+    expect(() => createClient({ idUrl: '', fetch })).toThrow('Set idUrl');
+  });
+
   it('accept idUrl, token and logging, each optional', async () => {
     const fetch = vi.fn(empty);
     await createClient({ idUrl: `${idUrl}/`, token: 't', fetch }).call(brands);

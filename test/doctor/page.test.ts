@@ -146,6 +146,14 @@ describe('the doctor at a page', () => {
       /connect-src .* does not have https:\/\/api\.acme\.example\.com/,
     ],
     [
+      'a policy without the service that a tenant names',
+      {
+        provider: 'tenant="acme" service-domain="example.com" platform="acme-shop" customer-id=""',
+        headers: { 'content-security-policy': "default-src 'self'" },
+      },
+      /connect-src .* does not have https:\/\/api\.acme\.example\.com/,
+    ],
+    [
       'a policy without the script',
       { headers: { 'content-security-policy': 'script-src https://cdn.example.com' } },
       /script-src .*: the script is not loaded/,

@@ -1,4 +1,4 @@
-import { readAddress } from '../../services/transport/address.ts';
+import { readBaseUrl } from '../../services/customer/config.ts';
 import { note, ok, wrong, type Check } from '../checks.ts';
 import { scriptOf, styleOf } from './check-tags.ts';
 import type { VisitedPage } from './visited-page.ts';
@@ -69,7 +69,14 @@ function problemsOf(policy: Policy, page: VisitedPage): string[] {
   for (const { attributes } of page.tagged('loyalty-provider'))
     need(
       ['connect-src'],
-      absolute(readAddress(attributes['proxy-url'] ?? attributes['base-url'] ?? '')),
+      absolute(
+        readBaseUrl({
+          proxyUrl: attributes['proxy-url'],
+          baseUrl: attributes['base-url'],
+          tenant: attributes['tenant'],
+          serviceDomain: attributes['service-domain'],
+        }),
+      ),
       'no element gets an answer',
     );
   const names = policy.get('trusted-types');

@@ -1,4 +1,4 @@
-import { readAddress, tenantAddress } from '../../services/transport/address.ts';
+import { serviceAddress } from '../../services/transport/address.ts';
 import { isLoopback } from '../../services/transport/loopback.ts';
 import { DEFAULT_PLATFORM_VERSION, HEADER_NAME_FORMAT } from '../../services/transport/formats.ts';
 import { proxyCreate, proxyLogin } from '../../services/contract/endpoints/index.ts';
@@ -9,10 +9,6 @@ import { pagingProblem } from '../../services/transport/paging.ts';
 import { isProfileScoped } from '../allow-list/allow-list.ts';
 import { isWebOrigin } from '../guard/origins.ts';
 import type { ProxySettings } from './settings.ts';
-
-/** The base address of the service; `undefined` where it is missing or invalid. */
-export const readBaseUrl = ({ baseUrl, tenant, serviceDomain }: ProxySettings): string | undefined =>
-  baseUrl ? readAddress(baseUrl) : tenantAddress(tenant ?? '', serviceDomain ?? '');
 
 const SEGMENT = /^[\w-]+$/;
 const PREFIX = /^(\/[\w.~-]+)*$/;
@@ -49,7 +45,7 @@ function* addressProblems(settings: ProxySettings, name: NameOf): Generator<stri
   } = settings;
   if (!baseUrl && !(tenant && serviceDomain)) {
     yield `Set ${name('baseUrl')}, or ${name('tenant')} and ${name('serviceDomain')}: the address of the loyalty service.`;
-  } else if (!readBaseUrl(settings)) {
+  } else if (!serviceAddress(settings)) {
     yield baseUrl
       ? `${name('baseUrl')} must be an https address without a port, not even :443, such as https://api.acme.example.com/api.`
       : `${name('tenant')} must be the first label of your manager's host name, such as acme, and ${name('serviceDomain')} a domain such as example.com.`;

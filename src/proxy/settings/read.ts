@@ -1,3 +1,4 @@
+import { serviceAddress } from '../../services/transport/address.ts';
 import { DEFAULT_PLATFORM_VERSION } from '../../services/transport/formats.ts';
 import { checkPathOverrides } from '../../services/transport/path-overrides.ts';
 import { fillPath } from '../../services/transport/paths.ts';
@@ -7,7 +8,7 @@ import { TOKEN_LIFETIME_MS } from '../../services/transport/token-reply.ts';
 import { notFound } from '../guard/answer.ts';
 import { memoryStorage } from '../storage/memory.ts';
 import { shopDigest, shopStorage } from '../storage/shop-storage.ts';
-import { problemsOf, readBaseUrl } from './problems.ts';
+import { problemsOf } from './problems.ts';
 import type { PathTo } from '../upstream/service.ts';
 import { SettingsError, type ProxyConfig, type ProxySettings } from './settings.ts';
 
@@ -28,7 +29,7 @@ const LOGIN_GRID_MS = 250;
 /** Checks settings and fills in defaults. @throws SettingsError that names everything to change */
 export function readSettings(settings: ProxySettings): ProxyConfig {
   const problems = problemsOf(settings);
-  const baseUrl = readBaseUrl(settings);
+  const baseUrl = serviceAddress(settings);
   if (problems.length > 0 || !baseUrl) throw new SettingsError(problems);
   const paths = checkPathOverrides(settings.paths);
   const pathTo: PathTo = (endpoint, values) => {

@@ -1,4 +1,4 @@
-import { readAddress, tenantAddress } from '../transport/address.ts';
+import { readAddress, serviceAddress, type ServiceLocation } from '../transport/address.ts';
 import {
   DEFAULT_PLATFORM_VERSION,
   IDENTIFIER_FORMAT,
@@ -173,14 +173,13 @@ export const readPaths = ({ paths }: LoyaltySettings): PathTemplates | undefined
     return Object.values(map).every((path) => PATH_FORMAT.test(path)) ? map : undefined;
   });
 
-export function readBaseUrl({
-  baseUrl,
-  tenant,
-  serviceDomain,
-  proxyUrl,
-}: LoyaltySettings): string | undefined {
+/** The base address of the page's requests: that of its proxy, or of the service. */
+export function readBaseUrl(
+  settings: ServiceLocation & Pick<LoyaltySettings, 'proxyUrl'>,
+): string | undefined {
+  const { proxyUrl, baseUrl } = settings;
   if (proxyUrl) return baseUrl ? undefined : readAddress(proxyUrl);
-  return baseUrl ? readAddress(baseUrl) : tenantAddress(tenant || '', serviceDomain || '');
+  return serviceAddress(settings);
 }
 
 function readCustomer({

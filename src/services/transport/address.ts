@@ -16,9 +16,19 @@ export const readAddress = (address: string): string | undefined =>
 /** The first label of a manager's host name or address. An IP address or `localhost` names no tenant. */
 const TENANT = /^(?:https:\/\/)?(?!localhost\b|[\d.]+(?:[:/]|$))([^./]+)/i;
 
+/** Where a service is, as settings say it: its base address, or the tenant and the domain of the service. */
+export interface ServiceLocation {
+  readonly baseUrl?: string | null | undefined;
+  readonly tenant?: string | null | undefined;
+  readonly serviceDomain?: string | null | undefined;
+}
+
 /**
- * `https://api.{tenant}.<service domain>/api` (spec Notation, 1 rule 2). `undefined` where the parts make no valid address: a slash in
- * the domain is doubled, because no valid address has a double slash.
+ * The base address of a service: `baseUrl`, else `https://api.{tenant}.<service domain>/api` (spec Notation, 1 rule 2). `undefined` where
+ * they make no valid address: a slash in the domain is doubled, because no valid address has a double slash.
  */
-export const tenantAddress = (tenant: string, serviceDomain: string): string | undefined =>
-  readAddress(`https://api.${TENANT.exec(tenant)?.[1] ?? ''}.${serviceDomain.replace('/', '//')}/api`);
+export const serviceAddress = ({ baseUrl, tenant, serviceDomain }: ServiceLocation): string | undefined =>
+  readAddress(
+    baseUrl ||
+      `https://api.${TENANT.exec(tenant || '')?.[1] ?? ''}.${(serviceDomain || '').replace('/', '//')}/api`,
+  );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAddress, tenantAddress } from '../../../src/services/transport/address.ts';
+import { readAddress, serviceAddress } from '../../../src/services/transport/address.ts';
 import { HOSTILE_ADDRESSES } from './hostile-addresses.ts';
 import { openLoyalty, SIGNED_IN } from '../../support/client-programme.ts';
 import { settled } from '../../support/client-fetch.ts';
@@ -101,10 +101,22 @@ describe('readAddress', () => {
   });
 });
 
-describe('tenantAddress', () => {
+describe('serviceAddress', () => {
+  it('is the base address where there is one, also beside a tenant', () => {
+    const tenant = { tenant: 'other', serviceDomain: 'example.com' };
+    expect(serviceAddress({ baseUrl: `${RIGHT}/`, ...tenant })).toBe(RIGHT);
+    expect(serviceAddress({ baseUrl: 'http://acme.example.com/api', ...tenant })).toBeUndefined();
+  });
+
+  it.each([undefined, null, ''])('takes the base address %j as none', (baseUrl) => {
+    expect(serviceAddress({ baseUrl, tenant: 'acme', serviceDomain: 'example.com' })).toBe(RIGHT);
+    expect(serviceAddress({ baseUrl, tenant: baseUrl, serviceDomain: 'example.com' })).toBeUndefined();
+    expect(serviceAddress({ baseUrl, tenant: 'acme', serviceDomain: baseUrl })).toBeUndefined();
+  });
+
   it('consists of https, api, tenant, service domain and /api', () => {
-    expect(tenantAddress('acme', 'example.com')).toBe(RIGHT);
-    expect(tenantAddress('1234.manager.example.com', 'eu.example.com')).toBe(
+    expect(serviceAddress({ tenant: 'acme', serviceDomain: 'example.com' })).toBe(RIGHT);
+    expect(serviceAddress({ tenant: '1234.manager.example.com', serviceDomain: 'eu.example.com' })).toBe(
       'https://api.1234.eu.example.com/api',
     );
   });
@@ -114,7 +126,7 @@ describe('tenantAddress', () => {
     'https://acme.manager.example.com/x',
     'https://acme.manager.example.com',
   ])('the tenant is the first label of the manager host %s', (host) =>
-    expect(tenantAddress(host, 'example.com')).toBe(RIGHT),
+    expect(serviceAddress({ tenant: host, serviceDomain: 'example.com' })).toBe(RIGHT),
   );
 
   it.each([
@@ -146,7 +158,7 @@ describe('tenantAddress', () => {
     'ac_me',
     'a'.repeat(64),
   ])('refuses the tenant %j', (tenant) => {
-    expect(tenantAddress(tenant, 'example.com')).toBeUndefined();
+    expect(serviceAddress({ tenant, serviceDomain: 'example.com' })).toBeUndefined();
   });
 
   it.each([
@@ -167,14 +179,14 @@ describe('tenantAddress', () => {
     'example.com/..',
     '1.2',
   ])('refuses the service domain %j', (serviceDomain) => {
-    expect(tenantAddress('acme', serviceDomain)).toBeUndefined();
+    expect(serviceAddress({ tenant: 'acme', serviceDomain })).toBeUndefined();
   });
 
   it('any accepted text gives an address of this form', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'ab1-._/:@?# \\%é'), maxLength: 12 });
     fc.assert(
       fc.property(odd, odd, (tenant, serviceDomain) => {
-        const address = tenantAddress(tenant, serviceDomain);
+        const address = serviceAddress({ tenant, serviceDomain });
         if (address !== undefined) expect(address).toMatch(/^https:\/\/api\.[a-z\d-]+(\.[a-z\d-]+)+\/api$/);
       }),
       { numRuns: 5_000 },
