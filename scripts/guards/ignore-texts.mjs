@@ -15,6 +15,8 @@ const TAKE_A_TEXT = new Set([
 const TAKE_A_CODE_AND_A_TEXT = new Set(['LoyaltyError']);
 /** Everything below these is a text. */
 const HOLD_TEXTS = new Set(['invalid', 'log']);
+/** Properties of descriptions: sentences for the operator of the proxy. */
+const SENTENCES = new Set(['about', 'requirement']);
 
 const nameOf = (node) =>
   node.type === 'CallExpression' || node.type === 'NewExpression' ? node.callee.name : undefined;
@@ -35,6 +37,7 @@ const strykerPlugins = [
         if (isLiteral && TAKE_A_TEXT.has(call)) return 'a text for people';
         if (isLiteral && TAKE_A_CODE_AND_A_TEXT.has(call) && path.key > 0) return 'a text for people';
         if (isLiteral && path.parent.type === 'YieldExpression') return 'a text for people';
+        if (isLiteral && SENTENCES.has(path.parent.key?.name)) return 'a text for people';
         if (HOLD_TEXTS.has(call)) return 'texts for people';
         return undefined;
       },

@@ -127,7 +127,7 @@ export const GROUPS = [
   {
     name: 'proxy: proof of Shopify',
     files: ['src/proxy/proofs/shopify.ts'],
-    tests: ['test/proxy/proofs/shopify.test.ts'],
+    tests: ['test/proxy/proofs/shopify.test.ts', 'test/proxy/proofs/variables.test.ts'],
   },
   {
     name: 'proxy: proof of tokens',
@@ -143,6 +143,7 @@ export const GROUPS = [
       'test/proxy/proofs/bigcommerce.test.ts',
       'test/proxy/proofs/remote-keys.test.ts',
       'test/proxy/proofs/respelled-tokens.test.ts',
+      'test/proxy/proofs/variables.test.ts',
     ],
   },
   {
@@ -152,7 +153,7 @@ export const GROUPS = [
       'src/proxy/proofs/cookies.ts',
       'src/proxy/directory/find-customer.ts',
     ],
-    tests: ['test/proxy/proofs/own-session.test.ts'],
+    tests: ['test/proxy/proofs/own-session.test.ts', 'test/proxy/proofs/variables.test.ts'],
   },
   {
     name: 'proxy: which proofs are accepted',

@@ -1,6 +1,9 @@
 /** Whether an address without `email_verified` counts: `always`, or only a verified one (`claimed`). */
 export type EmailVerified = 'claimed' | 'always';
 
+export const isEmailVerified = (value: string): value is EmailVerified =>
+  value === 'claimed' || value === 'always';
+
 /** Said at the start, with the variable that says `always`. */
 export const alwaysVerifiedWarning = (issuer: string, variable: string): string =>
   `E-mail addresses count as verified although the ${issuer} does not say so (${variable}=always). If it lets anybody register with an address ` +

@@ -1,6 +1,11 @@
-import { alwaysVerifiedWarning, verifiedEmail, type EmailVerified } from '../directory/verified-email.ts';
+import {
+  alwaysVerifiedWarning,
+  isEmailVerified,
+  verifiedEmail,
+  type EmailVerified,
+} from '../directory/verified-email.ts';
 import { claimText, signedPartOf, tokenFrom, verifyToken } from './json-web-token.ts';
-import { ProofRefused, type CustomerProof } from './proof.ts';
+import { describeProof, ProofRefused, type CustomerProof } from './proof.ts';
 
 export interface BigcommerceProofSettings {
   /** The hash of the store, as in the path of its API: `abc123`. */
@@ -57,3 +62,33 @@ export function bigcommerceProof({
     },
   };
 }
+
+export const bigcommerce = describeProof({
+  needed: {
+    BIGCOMMERCE_STORE_HASH: {
+      about: 'customers by the current-customer token of BigCommerce: hash of the store',
+      format: {
+        isValid: (value) => /^[a-z\d]+$/.test(value),
+        requirement: 'must be the hash of the store, as in the path of its API: abc123.',
+      },
+    },
+    BIGCOMMERCE_CLIENT_ID: { about: 'client id of the app' },
+    BIGCOMMERCE_CLIENT_SECRET: { about: 'client secret of the app' },
+  },
+  optional: {
+    BIGCOMMERCE_EMAIL_VERIFIED: {
+      about: 'always: e-mails count, for a store that verifies each before a customer signs in (claimed)',
+      format: {
+        isValid: isEmailVerified,
+        requirement: 'must be always, for a store that verifies every address, or claimed.',
+      },
+    },
+  },
+  create: (values) =>
+    bigcommerceProof({
+      storeHash: values.BIGCOMMERCE_STORE_HASH,
+      clientId: values.BIGCOMMERCE_CLIENT_ID,
+      clientSecret: values.BIGCOMMERCE_CLIENT_SECRET,
+      emailVerified: values.BIGCOMMERCE_EMAIL_VERIFIED as EmailVerified | undefined,
+    }),
+});

@@ -1,9 +1,15 @@
 import type { Fetch } from '../../services/transport/http.ts';
 import { accountOf } from '../account-name.ts';
-import { alwaysVerifiedWarning, verifiedEmail, type EmailVerified } from '../directory/verified-email.ts';
-import { readCookie } from './cookies.ts';
+import { isPlatformAddress } from '../directory/platform.ts';
+import {
+  alwaysVerifiedWarning,
+  isEmailVerified,
+  verifiedEmail,
+  type EmailVerified,
+} from '../directory/verified-email.ts';
+import { COOKIE_NAME, readCookie } from './cookies.ts';
 import { claimText, signedPartOf, tokenFrom, verifyToken } from './json-web-token.ts';
-import { ProofRefused, type CustomerProof } from './proof.ts';
+import { describeProof, ProofRefused, type CustomerProof } from './proof.ts';
 import { remoteKeys } from './remote-keys.ts';
 
 export interface OpenidProofSettings {
@@ -96,6 +102,58 @@ export function openidProof({
     },
   };
 }
+
+export const openid = describeProof({
+  needed: {
+    OIDC_ISSUER: { about: 'customers by tokens of an OpenID provider: iss of the tokens, exactly' },
+    OIDC_AUDIENCE: { about: 'aud of the tokens' },
+    OIDC_JWKS_URL: {
+      about: "address of the provider's keys",
+      format: {
+        isValid: isPlatformAddress,
+        requirement: 'must be an https address, such as https://id.shop.example/.well-known/jwks.json.',
+      },
+    },
+  },
+  optional: {
+    OIDC_TOKEN: {
+      about: 'id or access: which tokens pages send (id)',
+      format: {
+        isValid: (value) => value === 'id' || value === 'access',
+        requirement: 'must be id or access.',
+      },
+    },
+    OIDC_CUSTOMER_CLAIM: { about: 'claim with the customer id of the platform (sub)' },
+    OIDC_EMAIL_VERIFIED: {
+      about: 'always: e-mails count without email_verified, for a provider that never sends it (claimed)',
+      format: {
+        isValid: isEmailVerified,
+        requirement:
+          'must be always, for a provider that verifies every address and never sends email_verified, or claimed.',
+      },
+    },
+    OIDC_NONCE_COOKIE: {
+      about: 'cookie in which the sign-in of the shop stores the nonce of the ID token',
+      format: { isValid: (value) => COOKIE_NAME.test(value), requirement: 'must be the name of a cookie.' },
+    },
+  },
+  *problems(values) {
+    if (values.OIDC_NONCE_COOKIE && values.OIDC_TOKEN === 'access')
+      yield 'OIDC_NONCE_COOKIE needs OIDC_TOKEN=id: an access token has no nonce.';
+    if (values.OIDC_EMAIL_VERIFIED === 'always' && values.OIDC_CUSTOMER_CLAIM === EMAIL)
+      yield 'OIDC_EMAIL_VERIFIED cannot be always where OIDC_CUSTOMER_CLAIM is email: anybody could register with the address of a customer.';
+  },
+  create: (values) =>
+    openidProof({
+      issuer: values.OIDC_ISSUER,
+      audience: values.OIDC_AUDIENCE,
+      jwksUrl: values.OIDC_JWKS_URL,
+      token: values.OIDC_TOKEN as 'id' | 'access' | undefined,
+      customerClaim: values.OIDC_CUSTOMER_CLAIM,
+      emailVerified: values.OIDC_EMAIL_VERIFIED as EmailVerified | undefined,
+      nonceCookie: values.OIDC_NONCE_COOKIE,
+    }),
+});
 
 /**
  * Whether the customer id is an e-mail address that is not verified: the claim `email`, or the same address in a claim of another name. `sub` is the

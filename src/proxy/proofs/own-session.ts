@@ -1,8 +1,9 @@
+import { HEADER_NAME_FORMAT } from '../../services/transport/formats.ts';
 import type { Fetch } from '../../services/transport/http.ts';
 import { isPlatformAddress, readPlatformCustomer } from '../directory/platform.ts';
 import { createExchange, fetchSend, readJson } from '../upstream/exchange.ts';
-import { readCookie } from './cookies.ts';
-import { GUEST, type CustomerProof } from './proof.ts';
+import { COOKIE_NAME, readCookie } from './cookies.ts';
+import { describeProof, GUEST, type CustomerProof } from './proof.ts';
 
 export interface OwnSessionProofSettings {
   /** Answers a GET with the customer of the cookie or header, or 401; https. */
@@ -62,3 +63,44 @@ export function ownSessionProof({
   };
   return proof;
 }
+
+const namesIn = (list: string): string[] => list.split(/\s*,\s*/).filter(Boolean);
+
+export const ownSession = describeProof({
+  needed: {
+    PLATFORM_SESSION_URL: {
+      about: "customers by the shop's own session: answers with the customer or 401 (GET)",
+      format: {
+        isValid: isPlatformAddress,
+        requirement:
+          'must be an https address without a user name, such as https://shop.example/api/customers/me.',
+      },
+    },
+  },
+  optional: {
+    PLATFORM_SESSION_COOKIES: {
+      about: 'names of the cookies that are passed on, separated by commas',
+      format: {
+        isValid: (value) => namesIn(value).every((name) => COOKIE_NAME.test(name)),
+        requirement: 'must be names of cookies, separated by commas: session_id.',
+      },
+    },
+    PLATFORM_SESSION_HEADER: {
+      about: 'or: name of the header that is passed on',
+      format: {
+        isValid: (value) => HEADER_NAME_FORMAT.test(value),
+        requirement: 'must be the name of a header: Authorization.',
+      },
+    },
+  },
+  *problems(values) {
+    if (values.PLATFORM_SESSION_URL && !values.PLATFORM_SESSION_COOKIES && !values.PLATFORM_SESSION_HEADER)
+      yield 'PLATFORM_SESSION_URL needs PLATFORM_SESSION_COOKIES or PLATFORM_SESSION_HEADER: what is passed on to it.';
+  },
+  create: (values) =>
+    ownSessionProof({
+      url: values.PLATFORM_SESSION_URL,
+      cookies: namesIn(values.PLATFORM_SESSION_COOKIES ?? ''),
+      header: values.PLATFORM_SESSION_HEADER,
+    }),
+});

@@ -1,4 +1,5 @@
 import type { PlatformCustomer } from '../directory/directory.ts';
+import type { FindCustomer } from '../directory/find-customer.ts';
 
 /** A customer whom a request proves without a password. */
 export interface ProvenCustomer extends PlatformCustomer {
@@ -44,3 +45,30 @@ export interface CustomerProof {
 
 /** An invalid proof. The answer does not say why. */
 export class ProofRefused extends Error {}
+
+/** A variable of the environment that sets up a proof. */
+export interface ProofVariable {
+  /** For `--help` and the guide: what it is, and its default in brackets. */
+  readonly about: string;
+  /** The format of its value, and the end of the sentence about one that is not valid. The value is not repeated: it may be a secret. */
+  readonly format?: { readonly isValid: (value: string) => boolean; readonly requirement: string };
+}
+
+/** How variables of the environment turn a proof on. `catalogue.ts` lists all. */
+export interface ProofDescription<Needed extends string = string, Optional extends string = string> {
+  /** With one of these, all are needed. */
+  readonly needed: Readonly<Record<Needed, ProofVariable>>;
+  /** What changes the proof. Each needs the first of `needed`. */
+  readonly optional?: Readonly<Record<Optional, ProofVariable>>;
+  /** What is wrong between valid variables, each as a sentence that says what to change. */
+  problems?(values: Partial<Record<Needed | Optional, string>>): Iterable<string>;
+  create(
+    values: Readonly<Record<Needed, string>> & { readonly [name in Optional]?: string },
+    findCustomer: FindCustomer | undefined,
+  ): CustomerProof;
+}
+
+/** Gives `create` the types of its variables. */
+export const describeProof = <Needed extends string, Optional extends string = never>(
+  description: ProofDescription<Needed, Optional>,
+): ProofDescription<Needed, Optional> => description;

@@ -1,5 +1,5 @@
 import type { FindCustomer } from '../directory/find-customer.ts';
-import { GUEST, ProofRefused, type CustomerProof } from './proof.ts';
+import { describeProof, GUEST, ProofRefused, type CustomerProof } from './proof.ts';
 
 export interface ShopifyProofSettings {
   /** The shop's permanent name: `acme.myshopify.com`. */
@@ -11,11 +11,11 @@ export interface ShopifyProofSettings {
   readonly now?: (() => number) | undefined;
 }
 
-export const SHOPIFY_SHOP = /^[a-z\d][a-z\d-]*\.myshopify\.com$/;
+const SHOP = /^[a-z\d][a-z\d-]*\.myshopify\.com$/;
 
 /** Parameters that Shopify adds to each request, once. The format of each excludes `=`: see `messageOf`. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
-  shop: SHOPIFY_SHOP,
+  shop: SHOP,
   logged_in_customer_id: /^([1-9]\d{0,19})?$/,
   path_prefix: /^\/[\w/-]{1,100}$/,
   timestamp: /^[1-9]\d{8,10}$/,
@@ -40,7 +40,7 @@ export function shopifyProof({
   findCustomer,
   now = Date.now,
 }: ShopifyProofSettings): CustomerProof {
-  if (!SHOPIFY_SHOP.test(shop))
+  if (!SHOP.test(shop))
     throw new TypeError('shop must be the permanent name of the shop at Shopify: acme.myshopify.com.');
   if (!secret) throw new TypeError('The secret of the Shopify app is empty: set its API secret key.');
   const key = crypto.subtle.importKey(
@@ -80,6 +80,21 @@ export function shopifyProof({
     },
   };
 }
+
+export const shopify = describeProof({
+  needed: {
+    SHOPIFY_SHOP: {
+      about: 'customers of a Shopify app proxy: permanent name of the shop, acme.myshopify.com',
+      format: {
+        isValid: (value) => SHOP.test(value),
+        requirement: 'must be the permanent name of the shop, not its own domain: acme.myshopify.com.',
+      },
+    },
+    SHOPIFY_APP_SECRET: { about: 'secret of the app with the app proxy' },
+  },
+  create: ({ SHOPIFY_SHOP: shop, SHOPIFY_APP_SECRET: secret }, findCustomer) =>
+    shopifyProof({ shop, secret, findCustomer }),
+});
 
 /** @throws ProofRefused for a parameter that is missing, repeated or malformed */
 function onlyValue(parameters: URLSearchParams, name: string): string {
