@@ -1,17 +1,9 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { openCdnPage, providerOf } from '../support/cdn-page.ts';
-import { sampleMember } from '../support/component-member.ts';
-
-const TAGS = [
-  'loyalty-balance',
-  'loyalty-tier',
-  'loyalty-rewards',
-  'loyalty-wishlist',
-  'loyalty-wishlist-button',
-  'loyalty-account',
-];
+import { mountAll } from '../support/cdn-mount.ts';
+import { openCdnPage } from '../support/cdn-page.ts';
+import { EVERY_ELEMENT } from '../support/every-element.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,47 +11,88 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Whether the garbage collector frees the element that `mount` adds and removes, within two seconds. */
-async function isFreed(tag: string, keep: boolean): Promise<boolean> {
-  const opened = await openCdnPage(browser, {
-    // The first one loads the files, and stays.
-    body: `${providerOf(sampleMember())}<${tag} product-id="product-1"></${tag}>`,
-  });
-  try {
-    const { page } = opened;
-    await page.evaluate((name) => customElements.whenDefined(name).then(() => undefined), tag);
-    await page.evaluate(
-      async ([name, kept]) => {
-        const element = document.createElement(name);
-        element.setAttribute('product-id', 'product-1');
-        document.body.append(element);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        element.remove();
-        Object.assign(window, { removed: new WeakRef(element), ...(kept && { element }) });
-      },
-      [tag, keep] as const,
-    );
-    const session = await page.context().newCDPSession(page);
-    for (let attempt = 0; attempt < 10; attempt++) {
-      await session.send('HeapProfiler.collectGarbage');
-      const freed = await page.evaluate(
-        () => (window as unknown as { removed: WeakRef<Element> }).removed.deref() === undefined,
-      );
-      if (freed) return true;
-      await page.waitForTimeout(100);
-    }
-    return false;
-  } finally {
-    await opened.close();
-  }
+interface TestPage {
+  removed: Map<string, WeakRef<Element>>;
+  kept?: Element | undefined;
+  openChannels: number;
 }
 
-describe('memory of an element that the page has removed', () => {
-  test.each(TAGS)('%s: is freed', async (tag) => {
-    expect(await isFreed(tag, false)).toBe(true);
+/** In the page: counts the channels between tabs that are open. */
+function countChannels(): void {
+  const page = window as unknown as TestPage;
+  page.openChannels = 0;
+  window.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      page.openChannels++;
+    }
+    override close(): void {
+      page.openChannels--;
+      super.close();
+    }
+  };
+}
+
+/** In the page: removes the elements, but not their provider, keeps one of them if asked, and remembers each without holding it. */
+function removeAll(kept: string | undefined): void {
+  const elements = [...document.querySelectorAll('loyalty-provider > *')];
+  Object.assign(window, {
+    removed: new Map(elements.map((one) => [one.localName, new WeakRef(one)])),
+    kept: elements.find(({ localName }) => localName === kept),
+  });
+  // One by one: in one tree, an element that is kept would keep the others.
+  for (const element of elements) element.remove();
+}
+
+/** In the page: what is left of the elements that it has removed. */
+async function whatIsLeft(): Promise<string[]> {
+  const { removed, openChannels } = window as unknown as TestPage;
+  const { held, pending } = await navigator.locks.query();
+  return [
+    ...[...removed].filter(([, element]) => element.deref()).map(([name]) => name),
+    ...Array.from({ length: openChannels }, () => 'a channel'),
+    ...[...held!, ...pending!].map(({ name }) => `the lock ${name}`),
+  ];
+}
+
+async function openPage(): Promise<{ page: Page; close: () => Promise<void> }> {
+  const { page, close } = await openCdnPage(browser, { body: '' });
+  await page.evaluate(countChannels);
+  return { page, close };
+}
+
+/** Adds every element, waits until all show their data, and removes them. */
+async function mountAndRemove(page: Page, kept?: string): Promise<void> {
+  const mounts = [{ baseUrl: `${new URL(page.url()).origin}/api`, customer: '1001' }];
+  expect(await page.evaluate(mountAll, { mounts, elements: EVERY_ELEMENT })).toMatchObject({ loading: [] });
+  await page.evaluate(removeAll, kept);
+}
+
+describe('memory of elements that the page has removed', () => {
+  test('is freed for every element, with its channels and locks', async () => {
+    const { page, close } = await openPage();
+    await mountAndRemove(page);
+    const session = await page.context().newCDPSession(page);
+    await expect
+      .poll(async () => {
+        await session.send('HeapProfiler.collectGarbage');
+        return page.evaluate(whatIsLeft);
+      })
+      .toEqual([]);
+    await close();
   });
 
   test('twin: is not freed while the page has a reference', async () => {
-    expect(await isFreed('loyalty-balance', true)).toBe(false);
+    const { page, close } = await openPage();
+    await mountAndRemove(page, 'loyalty-tier');
+    const session = await page.context().newCDPSession(page);
+    await expect
+      .poll(async () => {
+        await session.send('HeapProfiler.collectGarbage');
+        return page.evaluate(whatIsLeft);
+      })
+      .toEqual(expect.not.arrayContaining(['loyalty-balance']));
+    expect(await page.evaluate(whatIsLeft)).toContain('loyalty-tier');
+    await close();
   });
 });

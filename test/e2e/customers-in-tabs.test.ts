@@ -1,10 +1,12 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countOf } from '../support/counts.ts';
 import { elementsThatLoad, everythingShown, openTabs, type OpenTabs } from '../support/tabs-open.ts';
 import { timeUntilGone, watchOwner, watchUntilGone } from '../support/tabs-clock.ts';
 
 const EMPTY_WITHIN_MS = 1_000;
-const SIGN_OUTS = Number(process.env['SIGN_OUT_ROUNDS'] ?? 20);
+/** Both ways to sign out, twice. */
+const SIGN_OUTS = countOf('SIGN_OUT_ROUNDS', { share: 4, full: 20 });
 
 let open: OpenTabs;
 beforeAll(async () => {
