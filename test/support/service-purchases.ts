@@ -3,10 +3,10 @@ import type { OpenService } from './service-open.ts';
 
 let count = 0;
 
-/** The body of a transaction with a new external id. */
+/** The body of a transaction with a new external id, and a new receipt; a refund names no receipt: it would wait for that. */
 export const purchase = (more: Readonly<Record<string, unknown>> = {}) => ({
   external_id: `till-${++count}`,
-  receipt_ref: `R-${count}`,
+  receipt_ref: Number(more['total']) < 0 ? undefined : `R-${count}`,
   transacted_at: '2026-05-04T10:15:00Z',
   total: 89.5,
   currency: 'EUR',

@@ -5,9 +5,10 @@ import { transactionItemShape } from '../../../src/services/contract/commerce/tr
 import { browseGroups } from './group-totals.ts';
 import { addressOnShop } from './products.ts';
 import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';
-import { moveRefunds } from './refunds.ts';
+import { lockPurchases, moveRefunds, redistributeRefunds } from './refunds.ts';
 import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
 import type { Database, Row } from '../database/tables.ts';
+import { recountMember } from '../points/recount-member.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
@@ -100,6 +101,7 @@ export const profileTransactionRoutes: readonly Route[] = [
   acting(
     route(on.unattachProfileTransaction, async (call) => {
       const { db, profileId, path } = call;
+      await lockPurchases(db, [profileId]);
       const purchase = await purchasesOf(db, profileId)
         .where('id', '=', recordId(path.transaction) ?? 0)
         .forUpdate()
@@ -120,6 +122,9 @@ export const profileTransactionRoutes: readonly Route[] = [
         .returningAll()
         .executeTakeFirstOrThrow();
       await moveRefunds(db, unattached);
+      // What refunded it without naming it refunds other purchases of the profile now.
+      await redistributeRefunds(db, { profileIds: [profileId] });
+      await recountMember(db, profileId, `${reasonOf(purchase)}, taken back`);
       call.note({ changes: { profile_id: { was: profileId, is: null } } });
       return { data: await purchaseView(call, unattached) };
     }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { givePoints } from '../points/give-points.ts';
 import { afterDays, endAfterDays } from '../programme/periods.ts';
-import { owedFor, owePoints } from '../points/debts.ts';
+import { limitDebt, owedFor, owePoints } from '../points/debts.ts';
 import { programmeOf } from '../programme/programme.ts';
 import { revokePoints } from '../points/revoke-points.ts';
 import { settle } from '../points/settle.ts';
@@ -131,6 +131,25 @@ export async function purchaseRefunded(work: Database, refunded: Refunded): Prom
   if (owesSpentPoints)
     await owePoints(work, { profileId, transactionId: purchase.id, points: points - taken });
   return taken;
+}
+
+/**
+ * Gives the points back of a purchase of which less is refunded than before, because another purchase covers the refund. What its profile
+ * owes for it decreases first.
+ */
+export async function purchaseGrown(
+  work: Database,
+  { purchase, profileId, after }: Omit<Refunded, 'before' | 'reason'>,
+): Promise<void> {
+  await settle(work, profileId);
+  const posted = await postedFor(work, purchase, profileId);
+  const worth = await pointsFor(work, after, posted.rate ?? (await rateOf(work, purchase)).value);
+  await limitDebt(work, {
+    profileId,
+    transactionId: purchase.id,
+    points: Math.max(0, posted.amount - worth),
+  });
+  await earnPoints(work, purchase, profileId);
 }
 
 /** The part of a purchase's total that is not refunded: decimal text, never below zero. */

@@ -22,6 +22,14 @@ type NewItem = NonNullable<NewPurchase['items']>[number];
 /** A larger total is an error of the cash register. The limit keeps sums and points within the safe integers. */
 const MAX_TOTAL = 1e12;
 
+export interface StoredPurchase {
+  readonly purchase: Purchase;
+  readonly isNew: boolean;
+  readonly isSame: boolean;
+  /** What the till should know although the purchase was stored. */
+  readonly warnings: readonly string[];
+}
+
 /**
  * Stores a purchase with its lines and points, or a refund, unless its external id exists. A stored transaction never changes:
  * it is returned as it is. Throws 422 for references to records that do not exist.
@@ -30,7 +38,7 @@ export async function storePurchase(
   work: Database,
   principal: Machine,
   body: NewPurchase,
-): Promise<{ readonly purchase: Purchase; readonly isNew: boolean; readonly isSame: boolean }> {
+): Promise<StoredPurchase> {
   // The contract of the endpoint checked the body; fields are only left out.
   const sent = writable(transactionShape, present(body), principal) as NewPurchase;
   if (Math.abs(sent.total) > MAX_TOTAL) throw invalid({ total: ['The total field is too large.'] });
@@ -47,6 +55,7 @@ export async function storePurchase(
     .values({
       ...columns,
       profile_id: owner,
+      names_profile: owner !== null,
       total: rounded(values.total),
       content_hash,
       ...(meta !== undefined && { fields: JSON.stringify({ meta }) }),
@@ -61,21 +70,26 @@ export async function storePurchase(
     return existing(first, content_hash);
   }
   await storeItems(work, added.id, items ?? []);
-  if (isRefund(added)) return { purchase: await applyRefund(work, added), isNew: true, isSame: true };
+  if (isRefund(added)) {
+    const { refund, uncovered } = await applyRefund(work, added);
+    const warnings = uncovered === '0' ? [] : [`No purchase covers ${uncovered} of this refund yet.`];
+    return { purchase: refund, isNew: true, isSame: true, warnings };
+  }
   if (added.refund_of !== null)
     throw invalid({ refund_of: ['Only a transaction with a total below zero refunds another.'] });
   await applyOpenRefunds(work, added);
   if (added.profile_id !== null) {
     await earnPoints(work, added, added.profile_id);
-    return { purchase: added, isNew: true, isSame: true };
+    return { purchase: added, isNew: true, isSame: true, warnings: [] };
   }
-  return { purchase: await settleClaims(work, added), isNew: true, isSame: true };
+  return { purchase: await settleClaims(work, added), isNew: true, isSame: true, warnings: [] };
 }
 
 const existing = (purchase: Purchase, hash: Buffer) => ({
   purchase,
   isNew: false,
   isSame: purchase.content_hash.equals(hash),
+  warnings: [],
 });
 
 export const purchaseBy = (db: Database, externalId: string): Promise<Purchase | undefined> =>

@@ -11,8 +11,9 @@ import { timestamp } from '../api/formats.ts';
 import { currencyWithMostDigits } from '../programme/check-money.ts';
 import { typedCode, typedCodeOf } from '../programme/typed-code.ts';
 import { CURRENCY, rounded } from './amounts.ts';
-import { earnPoints } from './purchase-points.ts';
-import { moveRefunds } from './refunds.ts';
+import { earnPoints, reasonOf } from './purchase-points.ts';
+import { lockPurchases, moveRefunds, redistributeRefunds } from './refunds.ts';
+import { recountMember } from '../points/recount-member.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
 
 type Purchase = Row<'transactions'>;
@@ -42,6 +43,7 @@ async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
   const [locked] = await lockProfiles(call.db, [profileId]);
   if (locked === undefined) throw notFound();
   await lockReceipt(call.db, receipt);
+  await lockPurchases(call.db, [profileId]);
   const purchases = await call.db
     .selectFrom('transactions')
     .selectAll()
@@ -70,6 +72,7 @@ export async function settleClaims(work: Database, purchase: Purchase): Promise<
   const claimants = await sql<{ profile_id: string }>`select distinct profile_id ${pending}`.execute(work);
   const ids = claimants.rows.map(({ profile_id }) => profile_id);
   await lockProfiles(work, ids);
+  await lockPurchases(work, ids);
   const { rows } = await sql<{ id: number; profile_id: string; fields: Values }>`
     select id, profile_id, fields ${pending} order by id for update`.execute(work);
   const matching = rows.filter(({ fields }) => matches(purchase, fields));
@@ -104,7 +107,9 @@ async function attach(work: Database, { id }: Purchase, profileId: string): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
   await moveRefunds(work, purchase);
+  await redistributeRefunds(work, { purchases: [purchase], unearned: purchase.id });
   await earnPoints(work, purchase, profileId);
+  await recountMember(work, profileId, reasonOf(purchase));
   return purchase;
 }
 

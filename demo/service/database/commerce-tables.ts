@@ -21,6 +21,8 @@ export interface CommerceTables {
     location_id: Once<number | null>;
     /** External id of the purchase that this one refunds. */
     refund_of: Once<string | null, string | null | undefined>;
+    /** Whether the request named the profile. */
+    names_profile: Once<boolean, boolean | undefined>;
     /** SHA-256 of the request: the same request again is no conflict. */
     content_hash: Once<Buffer>;
     fields: Once<Record<string, unknown>, string | undefined>;

@@ -37,6 +37,7 @@ import { partialReturnsMigration } from './migrations/0161-partial-returns.ts';
 import { deliveryAnswersMigration } from './migrations/0170-delivery-answers.ts';
 import { listVariantsMigration } from './migrations/0175-list-variants.ts';
 import { customProductsOfOthersMigration } from './migrations/0180-custom-products-of-others.ts';
+import { refundsByNameMigration } from './migrations/0190-refunds-by-name.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -79,6 +80,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0170-delivery-answers': deliveryAnswersMigration,
   '0175-list-variants': listVariantsMigration,
   '0180-custom-products-of-others': customProductsOfOthersMigration,
+  '0190-refunds-by-name': refundsByNameMigration,
 };
 
 /**

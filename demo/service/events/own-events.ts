@@ -43,12 +43,13 @@ export const ownEvents: Readonly<Record<Trigger, OwnEvent>> = {
     data: 'Transaction',
   },
   'transaction.refunded': {
-    when: 'A refund was applied to its purchases.',
+    when: 'A refund was applied to its purchases; again when purchases that arrived later cover more of it.',
     data: {
       id: text,
       external_id: text,
       total: { type: 'number' },
       transactions: { type: 'array', items: text },
+      not_covered: { type: 'number' },
       points_taken: points,
     },
   },

@@ -27,6 +27,26 @@ export async function owedFor(work: Database, profileId: string, transactionId: 
   return rows[0]?.owed ?? 0;
 }
 
+/** Cancels what a profile owes for a purchase beyond so many points. */
+export async function limitDebt(work: Database, { profileId, transactionId, points }: Debt): Promise<void> {
+  const debts = await work
+    .selectFrom('point_debts')
+    .select(['id', 'amount'])
+    .where('profile_id', '=', profileId)
+    .where('transaction_id', '=', transactionId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  let left = points;
+  for (const { id, amount } of debts) {
+    const kept = Math.min(amount, left);
+    left -= kept;
+    if (kept === amount) continue;
+    if (kept === 0) await work.deleteFrom('point_debts').where('id', '=', id).execute();
+    else await work.updateTable('point_debts').set({ amount: kept }).where('id', '=', id).execute();
+  }
+}
+
 /** Pays debts with the available points, the oldest first. Each payment is an entry of the ledger that names the purchase. */
 export async function payDebts(work: Database, profileId: string): Promise<void> {
   const debts = await work

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../api/problem.ts';
-import { countTowardsAchievements, mergeProgress } from '../achievements/achievements.ts';
-import { assignTier } from '../points/settle.ts';
+import { mergeProgress } from '../achievements/achievements.ts';
+import { redistributeRefunds } from '../commerce/refunds.ts';
+import { recountMember } from '../points/recount-member.ts';
 import { payDebts } from '../points/debts.ts';
 import { MERGED } from './merged-names.ts';
 import { mergeLists } from './merge-lists.ts';
@@ -36,8 +37,8 @@ export async function mergeInto(work: Database, survivorId: string, named: reado
     if (survivor && merged) await mergeOne(work, survivor, merged);
   }
   await payDebts(work, survivorId);
-  await countTowardsAchievements(work, survivorId, { description: 'Profiles merged' });
-  await assignTier(work, survivorId);
+  await redistributeRefunds(work, { profileIds: [survivorId] });
+  await recountMember(work, survivorId, 'Profiles merged');
 }
 
 async function mergeOne(work: Database, survivor: Row<'profiles'>, merged: Row<'profiles'>): Promise<void> {

@@ -35,6 +35,24 @@ describe('refunds', () => {
     return answer.body.errors;
   };
 
+  /** Points that the purchases of a member have left, by their receipts. */
+  const worth = async (profileId: string) => {
+    const { rows } = await sql<{ receipt: string; points: number }>`
+      select receipt_ref as receipt, (select coalesce(sum(amount), 0)::bigint from transaction_points where transaction_id = one.id) as points
+      from transactions as one where profile_id = ${profileId} and total > 0`.execute(programme.service.db);
+    return Object.fromEntries(rows.map(({ receipt, points }) => [receipt, points]));
+  };
+  const refundedEvents = async (id: string) =>
+    (
+      await programme.service.db
+        .selectFrom('events')
+        .select('payload')
+        .where('trigger', '=', 'transaction.refunded')
+        .where(sql<boolean>`payload ->> 'id' = ${id}`)
+        .orderBy('id')
+        .execute()
+    ).map(({ payload }) => payload);
+
   it('a full refund takes back points, tier and earned points', async () => {
     member = await programme.join();
     const bought = await programme.buy(1_000, { profile_id: member });
@@ -278,15 +296,95 @@ describe('refunds', () => {
       expect((await programme.ask(on.readTransaction, { path: { transaction: refund.id } })).profile_id).toBe(
         member,
       );
-      // The same refund again changes nothing, and the rest can be refunded.
       const name = { refund_of: bought.external_id };
-      expect(await refused({ ...name, total: -71 })).toEqual({
-        total: ['Of this purchase 70 is left to refund.'],
+      // A refund that names no purchase gives way to one that does.
+      const left = by === 'profile_id' ? 100 : 70;
+      expect(await refused({ ...name, total: -left - 1 })).toEqual({
+        total: [`Of this purchase ${left} is left to refund.`],
       });
-      await programme.refund(70, name);
+      await programme.refund(left, name);
       expect((await programme.points(member)).available).toBe(50);
     },
   );
+
+  it('a refund finds its purchase in every spelling of the receipt, and takes from no other', async () => {
+    member = await programme.join();
+    const [first, second] = [`RB-${member}`, `ZZ-${member}`];
+    await programme.buy(30, {
+      profile_id: member,
+      receipt_ref: first,
+      transacted_at: '2026-05-04T10:00:00Z',
+    });
+    await programme.buy(50, {
+      profile_id: member,
+      receipt_ref: second,
+      transacted_at: '2026-05-04T11:00:00Z',
+    });
+    await programme.refund(30, {
+      profile_id: member,
+      receipt_ref: first.toLowerCase().replaceAll('-', ' '),
+      transacted_at: '2026-05-04T12:00:00Z',
+    });
+    expect(await worth(member)).toEqual({ [first]: 0, [second]: 50 });
+    expect((await programme.points(member)).available).toBe(50);
+  });
+
+  it.each(['refund_of', 'receipt_ref', 'order_id'])(
+    'a refund whose %s names a purchase that never arrives takes from no other, of before or of later',
+    async (by) => {
+      member = await programme.join();
+      const order = await programme.ask(on.addOrder, { body: { profile_id: member } });
+      const names = { refund_of: `gone-${member}`, receipt_ref: `gone-${member}`, order_id: order.id };
+      await programme.buy(80, { profile_id: member, transacted_at: '2026-05-04T10:00:00Z' });
+      await programme.refund(60, {
+        profile_id: member,
+        [by]: names[by as keyof typeof names],
+        transacted_at: '2026-05-04T12:00:00Z',
+      });
+      await programme.buy(100, { profile_id: member, transacted_at: '2026-05-04T12:30:00Z' });
+      expect((await programme.points(member)).available).toBe(180);
+    },
+  );
+
+  it('a refund that names none takes from no purchase after it, and says what nothing covers', async () => {
+    member = await programme.join();
+    await programme.buy(20, { profile_id: member, transacted_at: '2026-05-04T10:00:00Z' });
+    const refund = await programme.refund(50, { profile_id: member, transacted_at: '2026-05-04T12:00:00Z' });
+    await programme.buy(100, { profile_id: member, transacted_at: '2026-05-04T12:00:01Z' });
+    expect((await programme.points(member)).available).toBe(100);
+    expect(await refundedEvents(refund.id)).toMatchObject([{ not_covered: 30, points_taken: 20 }]);
+    // Made before the refund, but uploaded after it.
+    await programme.buy(40, { profile_id: member, transacted_at: '2026-05-04T11:00:00Z' });
+    expect((await programme.points(member)).available).toBe(110);
+    expect(await refundedEvents(refund.id)).toMatchObject([{ not_covered: 30 }, { not_covered: 0 }]);
+  });
+
+  it.each([
+    ['2026-05-04', '2026-05-04T23:59:59Z', 'UTC', 0],
+    ['2026-05-04', '2026-05-05T00:00:00Z', 'UTC', 50],
+    ['2026-05-04T00:00:00+02:00', '2026-05-04T23:59:59+02:00', 'Europe/Amsterdam', 0],
+    ['2026-05-04T00:00:00+02:00', '2026-05-05T00:00:00+02:00', 'Europe/Amsterdam', 50],
+    ['2026-05-04T10:00:00Z', '2026-05-04T10:00:01Z', 'UTC', 50],
+  ])('a refund of %s and a purchase of %s leave in %s %i points', async (refunded, bought, zone, points) => {
+    member = await programme.join();
+    await programme.set('programme.timezone', zone);
+    await programme.refund(50, { profile_id: member, transacted_at: refunded });
+    await programme.buy(50, { profile_id: member, transacted_at: bought });
+    expect((await programme.points(member)).available).toBe(points);
+    await programme.set('programme.timezone', null);
+  });
+
+  it('points that are owed for a purchase are no longer owed when another one covers the refund', async () => {
+    member = await programme.join();
+    await programme.set('refunds.spent_points_are_owed', true);
+    await programme.buy(100, { profile_id: member, transacted_at: '2026-05-04T10:00:00Z' });
+    await programme.ask(on.redeemProfilePoints, { path: { profile: member }, body: { points: 80 } });
+    await programme.refund(100, { profile_id: member, transacted_at: '2026-05-04T12:00:00Z' });
+    expect(await programme.points(member)).toMatchObject({ available: 0, owed: 80 });
+    await programme.buy(100, { profile_id: member, transacted_at: '2026-05-04T11:00:00Z' });
+    expect(await programme.points(member)).toMatchObject({ available: 20, earned: 100, owed: 0 });
+    await programme.set('refunds.spent_points_are_owed', null);
+  });
 
   it('a refund and its purchase that arrive at once leave what a later refund leaves', async () => {
     member = await programme.join();
