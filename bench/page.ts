@@ -1,13 +1,16 @@
 import { chromium } from 'playwright-core';
 import { chromium as launchOptions } from '../scripts/browser.mjs';
 import { rotated } from './paired.ts';
-import { buildPages, installPeers } from './page/build.ts';
+import { buildPages, CACHE, installPeers } from './page/build.ts';
+import { compareRound, type ComparedPress, type ComparedVisit } from './page/compare.ts';
 import { growthOfElements, growthOfRecords, heapOfMounts } from './page/growth.ts';
 import { longestTasks } from './page/long-task.ts';
+import { PAIRS } from './page/pairs.ts';
 import { printTables, writeReport } from './page/report.ts';
 import { openResults, type Round } from './page/results.ts';
-import { LINES, PAGES, VISITS } from './page/scenarios.ts';
+import { LINES, PAGES, SERVICE_MS, VISITS } from './page/scenarios.ts';
 import { scrollHistory } from './page/scrolling.ts';
+import { secureLine } from './page/secure-line.ts';
 import { startServer } from './page/server.ts';
 import { measureVisit } from './page/visit.ts';
 
@@ -17,7 +20,9 @@ import { measureVisit } from './page/visit.ts';
 const USAGE = `npm run bench:page -- [options]
   --rounds=7      visits of each page, for each line and visit
   --pages=a,b     only these pages: ${PAGES.map(({ id }) => id).join(', ')}
-  --parts=a,b     of visits, growth, scroll, heap, task; default: all
+  --parts=a,b     of compare, visits, growth, scroll, heap, task; default: all
+  --pairs=a,b     of the part compare: ${PAIRS.map(({ id }) => id).join(', ')}
+  --http=1.1      instead of HTTP/2
   --no-peers      without the other vendors' elements, which are installed from the npm registry
   --write         writes docs/benchmarks.md and docs/benchmarks/*.svg, with the latest result of each part
 `;
@@ -34,7 +39,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const rounds = Number(flags.get('rounds') || 7);
-const parts = new Set((flags.get('parts') || 'visits,growth,scroll,heap,task').split(','));
+const parts = new Set((flags.get('parts') || 'compare,visits,growth,scroll,heap,task').split(','));
 const wanted = flags.get('pages')?.split(',');
 
 let pages = PAGES.filter(({ id }) => !wanted || wanted.includes(id));
@@ -48,10 +53,15 @@ if (problem !== undefined) {
   pages = pages.filter((page) => !page.packages);
 }
 
-const server = await startServer(await buildPages(pages));
+const version = flags.get('http') === '1.1' ? '1.1' : '2';
+const pairs = PAIRS.filter(({ id }) => flags.get('pairs')?.split(',').includes(id) ?? true);
+const secure = secureLine(CACHE, version);
+const server = await startServer(await buildPages(pages, pairs), SERVICE_MS, secure.listen);
 const results = openResults();
-const browser = await chromium.launch(await launchOptions());
+const options = await launchOptions();
+const browser = await chromium.launch({ ...options, args: [...options.args, ...secure.trust] });
 try {
+  if (parts.has('compare')) await compare();
   if (parts.has('visits')) await measureVisits();
   if (parts.has('growth')) {
     results.put({ elements: await growthOfElements(browser, server) });
@@ -67,11 +77,24 @@ try {
   await server.close();
 }
 
+async function compare(): Promise<void> {
+  const visits: ComparedVisit[] = [];
+  const presses: ComparedPress[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const measured = await compareRound({ browser, server, secure, pairs, lines: LINES, round });
+    visits.push(...measured.visits);
+    presses.push(...measured.presses);
+    results.put({ comparison: { version, visits, presses } });
+    process.stderr.write(`Comparison, round ${round + 1} of ${rounds}\n`);
+  }
+}
+
 async function measureVisits(): Promise<void> {
   const visits: Round[] = [];
   const failed = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     for (const line of LINES) {
+      secure.setLine({ roundTripMs: line.roundTripMs ?? 0, bitsPerSecond: line.bitsPerSecond });
       for (const visit of VISITS) {
         for (const page of rotated(pages, round)) {
           if (failed.has(page.id) || (page.signsIn && visit.before === 0)) continue;

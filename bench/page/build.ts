@@ -1,20 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { minify } from 'terser';
 import { build } from 'vite';
+import { bareElementsOf, type Pair } from './pairs.ts';
 import type { ComparedPage } from './scenarios.ts';
 import type { ReadFile } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = join(import.meta.dirname, 'pages');
 /** Ignored by Git, and outside of the package's dependencies. */
-const CACHE = join(ROOT, '.cache/bench-page');
+export const CACHE = join(ROOT, '.cache/bench-page');
 const PEERS = join(CACHE, 'peers');
 const INSTALL_LIMIT_MS = 240_000;
 
 /** The scripts of all pages: ours as they are published, the others bundled and minified with the same tools. */
-export async function buildPages(pages: readonly ComparedPage[]): Promise<ReadFile> {
+export async function buildPages(
+  pages: readonly ComparedPage[],
+  pairs: readonly Pair[] = [],
+): Promise<ReadFile> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build-when-stale.mjs')], { stdio: 'inherit' });
   // Read now: a build during the measurement would remove them.
   const built = new Map<string, Buffer>(
@@ -25,7 +29,15 @@ export async function buildPages(pages: readonly ComparedPage[]): Promise<ReadFi
   );
   for (const { id, packages } of pages) {
     if (!existsSync(join(SOURCES, `${id}.js`))) continue;
-    built.set(`/${id}.js`, await bundle(id, packages ? PEERS : SOURCES));
+    if (packages) cpSync(join(SOURCES, `${id}.js`), join(PEERS, `${id}.js`));
+    built.set(`/${id}.js`, await bundle(id, join(packages ? PEERS : SOURCES, `${id}.js`)));
+  }
+  for (const pair of pairs) {
+    const entry = join(CACHE, `${pair.bare.id}.js`);
+    const elements = bareElementsOf(pair).map((name) => `import '${SOURCES}/bare/${name}.js';\n`);
+    mkdirSync(CACHE, { recursive: true });
+    writeFileSync(entry, elements.join(''));
+    built.set(`/${pair.bare.id}.js`, await bundle(pair.bare.id, entry));
   }
   return (path) => {
     if (path.includes('..')) return undefined;
@@ -55,16 +67,16 @@ export function installPeers(packages: readonly string[]): string | undefined {
   }
 }
 
-async function bundle(id: string, folder: string): Promise<Buffer> {
-  const entry = join(folder, `${id}.js`);
-  if (folder !== SOURCES) cpSync(join(SOURCES, `${id}.js`), entry);
+async function bundle(id: string, entry: string): Promise<Buffer> {
   const outDir = join(CACHE, 'built', id);
   rmSync(outDir, { recursive: true, force: true });
   await build({
     configFile: false,
-    root: folder,
+    root: dirname(entry),
     logLevel: 'error',
     publicDir: false,
+    // Our package.json names the files with side effects, of which these are none: they would be left out.
+    plugins: [{ name: 'keep-bare-elements', transform: (code) => ({ code, moduleSideEffects: true }) }],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },
     build: {
@@ -80,7 +92,7 @@ async function bundle(id: string, folder: string): Promise<Buffer> {
     ecma: 2020,
     module: true,
     compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
-    ...(id === 'bare-lit' && { mangle: { properties: { regex: /^_\$/ } } }),
+    ...(id.startsWith('bare-lit') && { mangle: { properties: { regex: /^_\$/ } } }),
   });
   return Buffer.from(code ?? '');
 }

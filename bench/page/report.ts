@@ -3,10 +3,11 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { median, ratioOf, shown, table } from '../paired.ts';
+import { comparisonTables } from './compare-tables.ts';
 import { drawChart, type Chart } from './curves.ts';
 import type { Growth, Heaps } from './growth.ts';
 import type { LongestTask } from './long-task.ts';
-import { BASE_PAGE, LINES, OWN_PAGE, PAGES, SERVICE_MS, VISITS } from './scenarios.ts';
+import { BASE_PAGE, LINES, OWN_PAGE, PAGES, VISITS } from './scenarios.ts';
 import type { Results, Round } from './results.ts';
 import type { Scrolling } from './scrolling.ts';
 import type { Measured } from './visit.ts';
@@ -16,24 +17,24 @@ const DOCS = join(import.meta.dirname, '../../docs');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 /** All tables, as Markdown. */
-export function printTables({
+export const printTables = (results: Results): string =>
+  [...comparisonSection(results), ...balanceSection(results)].join('\n\n');
+
+const comparisonSection = ({ comparison }: Results): string[] =>
+  comparison ? comparisonTables(comparison) : [];
+
+function balanceSection({
   visits = [],
   elements = [],
   records = [],
   scrolling = [],
   heaps = [],
   tasks = [],
-}: Results): string {
+}: Results): string[] {
   return [
     ...(visits.length ? visitTables(visits) : []),
     ...(elements.length ? ['### Growth with the number of elements', growthTable(elements, 'elements')] : []),
-    ...(records.length
-      ? [
-          '### Growth with the number of records',
-          'A list shows its first 1,000 records, from 10 pages of 100.',
-          growthTable(records, 'records'),
-        ]
-      : []),
+    ...(records.length ? ['### Growth with the number of records', growthTable(records, 'records')] : []),
     ...(scrolling.length
       ? [
           '### A history that is scrolled',
@@ -43,7 +44,7 @@ export function printTables({
       : []),
     ...(heaps.length ? ['### Heap while elements are mounted and unmounted', heapTable(heaps)] : []),
     ...(tasks.length ? taskTables(tasks) : []),
-  ].join('\n\n');
+  ];
 }
 
 function visitTables(visits: readonly Round[]): string[] {
@@ -211,35 +212,50 @@ function charts({ elements = [], records = [] }: Results): Readonly<Record<strin
   };
 }
 
-/** Writes `docs/benchmarks.md` and the curves. */
+/** Writes `docs/benchmarks.md` and the curves. A section whose parts were not measured here stays as it is. */
 export async function writeReport(results: Results): Promise<void> {
   const files = charts(results);
   mkdirSync(join(DOCS, 'benchmarks'), { recursive: true });
   for (const [name, chart] of Object.entries(files))
     writeFileSync(join(DOCS, 'benchmarks', `${name}.svg`), drawChart(chart));
   const pictures = Object.entries(files).map(([name, { title }]) => `![${title}](benchmarks/${name}.svg)`);
-  const [processor] = cpus();
-  const rounds = 1 + Math.max(0, ...(results.visits ?? []).map(({ round }) => round));
-  const days = [...new Set(Object.values(results.measuredOn ?? {}))].sort().join(', ');
   const path = join(DOCS, 'benchmarks.md');
-  // The last section is of another benchmark, `npm run bench:guest`.
-  const text = `# Benchmarks of pages
-
-\`npm run bench:page -- --write\` writes this page. It compares a page with our elements with bare pages that send the same requests, and with
-elements of other vendors, which it installs into \`.cache/\`. Their service is replaced by the smallest answers that they show.
-
-Measured on ${days}: Node ${process.version}, ${cpus().length} × ${processor?.model ?? 'unknown processor'}, ${rounds} rounds, pages alternate, load average ${whole(results.load ?? NaN)}. Loopback
-server, Brotli 11, HTTP/1.1; the service is another origin and takes ${SERVICE_MS} ms for an answer. Content is the frame that shows the
-number. Times are medians with the smallest and the largest; ratios are medians of each round's ratio, in brackets
-the 95 % interval of a bootstrap over the rounds, which says little for fewer than ten. With a load average above the number of processors, times and ratios show the other work of the machine: measure again. Byte, request and layout-shift budgets are tests
-(\`test/build/budgets.test.ts\`, \`test/e2e/page-bytes.test.ts\`).
-
-${printTables(results)}
-
-${pictures.join('\n\n')}
-
-${/^## The page around the elements$[^]*/m.exec(readFileSync(path, 'utf8'))?.[0] ?? ''}
-`;
+  const before = readFileSync(path, 'utf8');
+  const sections: Readonly<Record<string, readonly string[]>> = {
+    'Pages of a shop beside bare ones': [
+      ...comparisonSection(results),
+      measured(results, ['comparison'], results.comparison?.visits),
+    ],
+    'A balance beside other pages': [
+      ...balanceSection(results),
+      ...pictures,
+      measured(results, ['visits', 'elements', 'records', 'scrolling', 'heaps', 'tasks'], results.visits),
+    ],
+    // Of another benchmark, `npm run bench:guest`.
+    'The page around the elements': [],
+  };
+  const text = Object.entries(sections).map(([title, content]) => {
+    const old = new RegExp(`^## ${title}\\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(before)?.[1] ?? '';
+    return `## ${title}\n\n${content.length > 1 ? content.join('\n\n') : old}`;
+  });
+  const start = before.slice(0, before.search(/^## /m));
   const options = await prettier.resolveConfig(path);
-  writeFileSync(path, await prettier.format(text, { ...options, filepath: path }));
+  const all = [start, ...text].join('\n\n');
+  writeFileSync(path, await prettier.format(all, { ...options, filepath: path }));
+}
+
+/** When and on what the parts were measured. */
+function measured(
+  results: Results,
+  parts: readonly string[],
+  measurements: readonly { readonly round: number }[] = [],
+): string {
+  const days = parts.map((part) => results.measuredOn?.[part]).filter((day) => day !== undefined);
+  const rounds = 1 + Math.max(0, ...measurements.map(({ round }) => round));
+  const name = cpus()[0]?.model ?? 'unknown processor';
+  return (
+    `Measured on ${[...new Set(days)].sort().join(', ')}: Node ${process.version}, ${cpus().length} × ${name}, ` +
+    `${rounds} ${rounds === 1 ? 'round' : 'rounds'}, pages alternate, load average ${whole(results.load ?? NaN)}. ` +
+    'With a load average above the number of processors, times show the other work of the machine: measure again.'
+  );
 }

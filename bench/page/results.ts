@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Comparison } from './compare.ts';
 import type { Growth, Heaps } from './growth.ts';
 import type { LongestTask } from './long-task.ts';
 import type { Scrolling } from './scrolling.ts';
@@ -20,6 +21,7 @@ export interface Results {
   readonly measuredOn?: Readonly<Record<string, string>>;
   /** Processes that ran or waited for a processor when the last part ended. */
   readonly load?: number;
+  readonly comparison?: Comparison;
   readonly visits?: readonly Round[];
   readonly elements?: readonly Growth[];
   readonly records?: readonly Growth[];

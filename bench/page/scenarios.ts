@@ -8,13 +8,18 @@ export interface Addresses {
   readonly shop: string;
 }
 
+/** An element, and a text of it that shows that its content is there. A pressed button has the text `[pressed]`. */
+export interface Shown {
+  readonly selector: string;
+  readonly text: string;
+}
+
 export interface ComparedPage {
   readonly id: string;
   readonly title: string;
   /** Its HTML: scripts, then the elements. `count` repeats the element. */
   readonly html: (addresses: Addresses, count: number) => string;
-  /** The element whose text shows that the content is there, and that text. */
-  readonly shown: { readonly selector: string; readonly text: string };
+  readonly shown: Shown | readonly Shown[];
   /** The packages of a peer, which the benchmark installs. */
   readonly packages?: readonly string[];
   /** Signs in through the proxy before the first visit. Such a page has no cold visit: its files were loaded for the sign-in. */
@@ -24,8 +29,10 @@ export interface ComparedPage {
 /** The balance in every answer: no other text of a page has it. */
 export const POINTS = 4217;
 const POINTS_TEXT = '4,217';
+/** The points that a purchase earns, by the service. */
+export const ESTIMATE = 183;
 export const PROFILE = 'profile-1001';
-const SIGNATURE = 'fd91015933eaadcbb042489f6f0d71935d6b9dd02b1974ba6430cfd0057507fa';
+export const SIGNATURE = 'fd91015933eaadcbb042489f6f0d71935d6b9dd02b1974ba6430cfd0057507fa';
 
 const repeated = (count: number, html: string) => Array.from({ length: count }, () => html).join('');
 
@@ -113,7 +120,7 @@ export const PAGES: readonly ComparedPage[] = [
   },
 ];
 
-/** A network line and processor, as the debugger emulates them. */
+/** A network line, and how much slower than this machine's the processor is. */
 export interface Line {
   readonly id: string;
   readonly title: string;
@@ -140,6 +147,8 @@ export interface Visit {
   readonly before: number;
   /** Entries of `localStorage` that are removed before the visit: those whose name begins so. */
   readonly without?: string;
+  /** The visit comes back to the page from the next one, by the browser's Back. */
+  readonly back?: boolean;
 }
 export const VISITS: readonly Visit[] = [
   { id: 'cold', title: 'cold: nothing cached', before: 0 },

@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { peerAnswer } from './peer-answers.ts';
 import { partAddresses, type PagePart } from '../../src/services/transport/page-parts.ts';
-import { POINTS, PROFILE, SERVICE_MS, type Addresses } from './scenarios.ts';
+import { ESTIMATE, POINTS, PROFILE, SERVICE_MS, type Addresses } from './scenarios.ts';
 
 // One process with two origins: the shop with pages and scripts, and a service that answers every customer with the same records.
 
@@ -38,7 +38,12 @@ export type ReadFile = (path: string) => Buffer | undefined;
 const PAGE_SIZE = 100;
 const TOKEN_MINUTES = 15;
 
-export async function startServer(readFile: ReadFile, serviceMs = SERVICE_MS): Promise<BenchServer> {
+/** @param listen opens an origin: plain HTTP on this machine by default */
+export async function startServer(
+  readFile: ReadFile,
+  serviceMs = SERVICE_MS,
+  listen: Listen = listenPlain,
+): Promise<BenchServer> {
   const sent: Sent[] = [];
   const pages = new Map<string, string>();
   const compressed = new Map<string, Buffer>();
@@ -72,7 +77,8 @@ export async function startServer(readFile: ReadFile, serviceMs = SERVICE_MS): P
     if (html !== undefined) {
       return send(exchange, 'page', html, {
         'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'private, no-store',
+        // Not `no-store`, with which a browser keeps no page for Back.
+        'Cache-Control': 'private, no-cache',
       });
     }
     const file = readFile(path);
@@ -153,6 +159,7 @@ function recordsFor(url: URL, count: number): unknown {
       },
     };
   }
+  if (path.endsWith('/incentives/estimate')) return { data: { points: ESTIMATE } };
   if (path.endsWith('/tiers/definitions')) return browse(url, TIERS.length, (id) => tierOf(id));
   const record = RECORDS.find(([ending]) => path.endsWith(ending))?.[1];
   return record && browse(url, count, record);
@@ -220,10 +227,17 @@ function pageOf(url: URL, count: number): unknown {
   return { parts: Object.fromEntries(parts) };
 }
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function listen(handle: Handle): Promise<{ url: string; close(): Promise<void> }> {
-  const server: Server = createServer(handle);
+/** An origin that answers with the handler. */
+export interface Origin {
+  readonly url: string;
+  close(): Promise<void>;
+}
+export type Listen = (handle: Handle) => Promise<Origin>;
+
+async function listenPlain(handle: Handle): Promise<Origin> {
+  const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

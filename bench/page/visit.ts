@@ -13,8 +13,14 @@ export interface Measured {
   readonly scripts: number;
   /** Of these, the bytes that the server sent. */
   readonly sentBytes: number;
-  /** Requests for data, without preflights. */
+  /** Compressed bytes of style sheets before the content was shown. */
+  readonly styleBytes: number;
+  /** Compressed bytes of scripts, their number, that were loaded after it. */
+  readonly laterBytes: number;
+  readonly laterScripts: number;
+  /** Requests for data, without preflights, and those. */
   readonly calls: number;
+  readonly preflights: number;
   readonly layoutShift: number;
   /** The longest task of the main thread above 50 ms; 0 where there is none. */
   readonly longestTaskMs: number;
@@ -51,21 +57,24 @@ export async function watchContent(
   page: Page,
   session: CDPSession,
   shown: ComparedPage['shown'],
-): Promise<() => Promise<Probe>> {
+): Promise<(settleMs?: number) => Promise<Probe>> {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  const isShown = new Promise<true>((resolve) => session.on('Runtime.bindingCalled', () => resolve(true)));
+  const nextContent = () =>
+    new Promise<true>((resolve) => session.once('Runtime.bindingCalled', () => resolve(true)));
+  let isShown = nextContent();
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: 'reportContent' });
   await page.addInitScript({ content: `${PROBE}\nstartProbe(${JSON.stringify(shown)});` });
-  return async () => {
+  return async (settleMs = SETTLE_MS) => {
     const limit = new AbortController();
     const late = sleep(CONTENT_LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
     if (!(await Promise.race([isShown, late])))
       throw new Error(`The content did not show. ${problems.join(' ')}`);
     limit.abort();
-    await page.waitForTimeout(SETTLE_MS);
+    isShown = nextContent();
+    await page.waitForTimeout(settleMs);
     return page.evaluate(() => (window as unknown as { probe: Probe }).probe);
   };
 }
@@ -78,7 +87,13 @@ export interface VisitOptions {
   readonly visit: Visit;
   /** How many elements the page has. */
   readonly count?: number;
+  /** How long the page is watched after its content. */
+  readonly settleMs?: number | undefined;
+  /** Runs in the measured visit when its content shows. */
+  readonly afterContent?: AfterContent | undefined;
 }
+
+type AfterContent = (page: Page, session: CDPSession) => Promise<void>;
 
 /** Visits a page in a new profile of the browser, and measures the last visit. */
 export async function measureVisit({
@@ -88,13 +103,16 @@ export async function measureVisit({
   line,
   visit,
   count = 1,
+  settleMs,
+  afterContent,
 }: VisitOptions): Promise<Measured> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   try {
     server.setPage(`/${compared.id}`, wholePage(compared.html(server, count), server.service));
     if (compared.signsIn) await signIn(context, server, compared);
-    for (let at = 0; at < visit.before; at++) await openVisit(context, server, compared, line, visit);
-    return await openVisit(context, server, compared, line, visit);
+    const before = { ...visit, back: false };
+    for (let at = 0; at < visit.before; at++) await openVisit(context, server, compared, line, before);
+    return await openVisit(context, server, compared, line, visit, settleMs, afterContent);
   } finally {
     await context.close();
   }
@@ -106,7 +124,9 @@ export async function openVisit(
   server: BenchServer,
   compared: ComparedPage,
   line: Line,
-  { without }: Visit,
+  { without, back }: Visit,
+  settleMs?: number,
+  afterContent?: AfterContent,
 ): Promise<Measured> {
   const page = await context.newPage();
   const debuggerOf = await context.newCDPSession(page);
@@ -120,19 +140,33 @@ export async function openVisit(
   }
   server.clear();
   await page.goto(`${server.shop}/${compared.id}`, { waitUntil: 'commit' });
-  const found = await content();
+  if (back) {
+    await content();
+    server.setPage('/elsewhere', wholePage('', server.service));
+    await page.goto(`${server.shop}/elsewhere`);
+    server.clear();
+    await page.evaluate('void setTimeout(() => history.back())');
+  }
+  const found = await content(afterContent ? 0 : settleMs);
+  await afterContent?.(page, debuggerOf);
   const { metrics } = await debuggerOf.send('Performance.getMetrics');
   const scriptSeconds = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
   const { sent } = server;
-  const scripts = sent.filter(
-    ({ type, target }) => type === 'script' && found.scripts.includes(target.split('?')[0] ?? ''),
-  );
+  const isUsed = ({ target }: Sent) => found.scripts.includes(target.split('?')[0] ?? '');
+  const all = sent.filter(({ type }) => type === 'script');
+  const scripts = all.filter(isUsed);
+  const later = all.filter((script) => !isUsed(script));
+  const bytesOf = (files: readonly Sent[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
   const measured = {
     contentMs: found.content,
     scriptBytes: found.scripts.reduce((sum, path) => sum + server.sizeOf(path), 0),
     scripts: found.scripts.length,
-    sentBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
-    calls: sent.filter(({ type }: Sent) => type === 'data').length,
+    sentBytes: bytesOf(scripts),
+    styleBytes: bytesOf(sent.filter(({ type }) => type === 'style')),
+    laterBytes: bytesOf(later),
+    laterScripts: later.length,
+    calls: sent.filter(({ type }) => type === 'data').length,
+    preflights: sent.filter(({ type }) => type === 'preflight').length,
     layoutShift: found.shift,
     longestTaskMs: found.longest,
     scriptMs: scriptSeconds * 1_000,
@@ -141,17 +175,8 @@ export async function openVisit(
   return measured;
 }
 
-export async function emulate(session: CDPSession, { cpu, bitsPerSecond, roundTripMs }: Line): Promise<void> {
-  await session.send('Network.enable');
-  if (bitsPerSecond !== undefined) {
-    const throughput = bitsPerSecond / 8;
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: roundTripMs ?? 0,
-      downloadThroughput: throughput,
-      uploadThroughput: throughput / 2,
-    });
-  }
+/** The processor of a line; its network is the relay in front of the server. */
+export async function emulate(session: CDPSession, { cpu }: Line): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 

@@ -1,6 +1,6 @@
 // Runs in a measured page before its scripts: when the content is in a frame, layout shifts, long tasks. Plain JavaScript, because a
 // compiler would add names of its own to functions that are sent to a page.
-window.startProbe = ({ selector, text }) => {
+window.startProbe = (wanted) => {
   const found = { content: 0, shift: 0, longest: 0, scripts: [] };
   window.probe = found;
   const observe = (type, use) =>
@@ -15,8 +15,11 @@ window.startProbe = ({ selector, text }) => {
     return own + inner.map((child) => (child ? textOf(child) : '')).join('');
   };
   const look = () => {
-    const element = document.querySelector(selector);
-    if (!element || !textOf(element).includes(text)) return void requestAnimationFrame(look);
+    const isShown = ({ selector, text }) => {
+      const element = document.querySelector(selector);
+      return element && textOf(element).includes(text);
+    };
+    if (![wanted].flat().every(isShown)) return void requestAnimationFrame(look);
     // The text is there before this frame is painted. A message is a task of its own, which runs after it.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
