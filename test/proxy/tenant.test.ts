@@ -143,6 +143,53 @@ describe('tenant with a tenant file', () => {
     expect((await answerOf({ errors }, () => {}, { deadlineMs: 300 })).status).toBe(504);
     expect((await answerOf({ errors }, (response) => void response.end('<h1>'))).status).toBe(502);
   });
+
+  it.each([
+    ['done', 200],
+    ['failed', 422],
+    ['parked', 504],
+  ])('answers an accepted claim whose job is %s with %d', async (state, status) => {
+    const finish = { get: '/v3/jobs/{reply:/job}', state: '/state', everySeconds: 0 } as const;
+    const tenantFile = { operations: { 'profiles.rewards.store': { finish } } };
+    const differing = await openProxy({ tenantFile });
+    const headers = {
+      Authorization: `Bearer ${await differing.signIn()}`,
+      'Content-Type': 'application/json',
+    };
+    differing.upstream.onCall = ({ method }, response) =>
+      method === 'POST'
+        ? json(202, { job: 9 })(response)
+        : json(
+            200,
+            state === 'failed' ? { state, message: 'Sold out.' } : { state, data: { id: 7 } },
+          )(response);
+    const claim = { ...withJson('POST', '{"reward_definition_id":1}'), headers };
+    const answered = await fetch(`${differing.url}${OWN}/rewards`, claim);
+    const text = await answered.text();
+    const calls = differing.upstream.calls.map(({ method, target }) => `${method} ${target}`);
+    await differing.stop();
+    expect(answered.status).toBe(status);
+    expect(calls.slice(-2)).toEqual(['POST /api/v3/profiles/profile-1001/rewards', 'GET /api/v3/jobs/9']);
+    expect(text.includes('Sold out.')).toBe(state === 'failed');
+  });
+
+  it.each([
+    ['profiles.rewards.store', { state: '/state' }, 'finish must have state, and either get or address.'],
+    ['profiles.rewards.store', { get: '/jobs' }, 'finish must have state, and either get or address.'],
+    [
+      'profiles.rewards.store',
+      { state: '/state', get: '/jobs', address: '/links/self' },
+      'finish must have state, and either get or address.',
+    ],
+    [
+      'profiles.balances.show',
+      { state: '/state', get: '/jobs' },
+      'profiles.balances.show changes nothing: it cannot have finish.',
+    ],
+  ])('does not start where %s has the finish %j', async (id, finish, message) => {
+    const tenantFile = { operations: { [id]: { finish } } } as TenantFile;
+    await expect(openProxy({ tenantFile })).rejects.toThrow(message);
+  });
 });
 
 it('tenant whose token has another name › is said to need it in the tenant file, with the names and no value', async () => {
