@@ -10,6 +10,7 @@ const SOURCES = [
   'scripts/build.mjs',
   'scripts/cdn-files.ts',
   'scripts/declarations.mjs',
+  'scripts/editor-data.mjs',
   'scripts/endpoint-summaries.mjs',
   'scripts/framework-types.mjs',
   'scripts/manifest-types.mjs',

@@ -12,6 +12,7 @@ const SIDE_BY_SIDE = [
     'npx --no-install vite build --mode cdn',
     'npx --no-install cem analyze --config custom-elements-manifest.config.js --quiet',
     'node scripts/framework-types.mjs',
+    'node scripts/editor-data.mjs',
   ],
 ];
 

@@ -1,172 +1,202 @@
-// Writes what editors and frameworks read of the elements, from the manifest: dist/editors has the data for VS Code and JetBrains,
-// dist/frameworks the types for JSX, Vue and Svelte.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { generateJsxTypes } from '@wc-toolkit/jsx-types';
-import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
-import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
-import { generateVuejsTypes } from 'custom-element-vuejs-integration';
+// Writes the types of the elements for frameworks from the manifest: dist/frameworks/elements.d.ts names attributes and events of every
+// element once, and each framework adds what it lets markup write, by the types that it has for its own elements.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-const EDITORS = 'dist/editors';
 const FRAMEWORKS = 'dist/frameworks';
-const PACKAGE = 'loyalty-elements';
 
-/** Generators change the manifest that they are given. */
-const manifest = () => JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'));
+const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'));
+const elements = modules
+  .flatMap(({ declarations }) => declarations)
+  .filter(({ tagName }) => tagName)
+  .sort((one, other) => (one.tagName < other.tagName ? -1 : 1));
 
-/**
- * The types that a generator has written, without what follows them: it extends modules of frameworks, which a page may not have
- * installed. The generators import a type once for each element that uses it, which a module may not.
- */
-function typesOf(fileName) {
-  const types = readFileSync(`${FRAMEWORKS}/${fileName}`, 'utf8');
-  const imports = /^import type \{([^}]*)\} from ["']loyalty-elements["'];\n/gm;
-  const names = [...types.matchAll(imports)].flatMap(([, list]) =>
-    list.split(',').map((name) => name.trim()),
-  );
-  const unique = [...new Set(names.filter(Boolean))].sort().join(', ');
-  const rest = types.slice(0, types.search(/^declare (module|global|namespace) /m)).replace(imports, '');
-  return `import type { ${unique} } from '${PACKAGE}';\n${rest}`;
+const comment = (text, indent) =>
+  `${indent}/** ${text.trim().replaceAll('*/', '*\\/').split('\n').join(`\n${indent} * `)} */\n`;
+
+/** The list of what an element offers to pages apart from attributes and events, which have a comment where they stand. */
+const listOf = (title, entries = []) =>
+  entries.length
+    ? `\n\n${title}:\n${entries.map(({ name, description }) => `- \`${name || 'default'}\`: ${description}`).join('\n')}`
+    : '';
+
+/** Properties that a page may set, each under the names that markup has for it. */
+function attributesOf({ name: element, members }) {
+  return members
+    .filter(
+      ({ kind, privacy, readonly }) => kind === 'field' && !readonly && (privacy ?? 'public') === 'public',
+    )
+    .flatMap(({ name, attribute, description }) => {
+      const type = attribute === undefined ? `${element}['${name}']` : `Written<${element}['${name}']>`;
+      return [...new Set([attribute ?? name, name])].map(
+        (key) => `${comment(description, '    ')}    '${key}'?: ${type} | undefined;\n`,
+      );
+    })
+    .join('');
 }
 
-/** Extends the interface in which a framework looks for the elements. */
-const extension = (
-  module,
-  body,
-) => `import type { CustomCssProperties, CustomElements, CustomElementsSolidJs } from './elements.js';
+const eventsOf = ({ events = [] }) =>
+  events
+    .map(({ name, type, description }) => `${comment(description, '    ')}    '${name}': ${type.text};\n`)
+    .join('');
 
-declare module '${module}' {
-${body}
-}
-
-export type * from './elements.js';
+const entryOf = (element) => `${comment(
+  `${element.description}${listOf('Slots', element.slots)}${listOf('Parts', element.cssParts)}`,
+  '  ',
+)}  '${element.tagName}': {
+    element: ${element.name};
+    attributes: {
+${attributesOf(element).replace(/^(?=.)/gm, '  ')}    };
+    events: {
+${eventsOf(element).replace(/^(?=.)/gm, '  ')}    };
+  };
 `;
-const jsx = (elements, more = '') => `  namespace JSX {
-    interface IntrinsicElements extends ${elements} {}
-  }${more}`;
 
-/** Types of frameworks by the name of their entry. Svelte takes the names of attributes and events from the same types as React. */
-const EXTENSIONS = {
-  react: extension(
-    'react',
-    jsx('CustomElements', '\n  interface CSSProperties extends CustomCssProperties {}'),
+const cssProperties = new Map(
+  elements.flatMap(({ cssProperties = [] }) =>
+    cssProperties.map(({ name, description }) => [name, description]),
   ),
-  preact: extension('preact', jsx('CustomElements')),
-  // Its main module only passes on the namespace, and what is passed on cannot be extended.
-  solid: extension('solid-js/jsx-runtime', jsx('CustomElementsSolidJs')),
-  svelte: extension('svelte/elements', '  export interface SvelteHTMLElements extends CustomElements {}'),
+);
+const imported = [
+  ...new Set(elements.flatMap(({ name, events = [] }) => [name, ...events.map(({ type }) => type.text)])),
+].sort();
+
+const ELEMENTS = `import type { ${imported.join(', ')} } from 'loyalty-elements';
+
+/** What an attribute may be in markup beside the value of its property: a number as text, the empty text of a flag, JSON. */
+export type Written<Value> = Value extends number
+  ? Value | \`\${number}\`
+  : Value extends boolean
+    ? Value | ''
+    : Value extends ((...given: never) => unknown) | string | undefined | null
+      ? Value
+      : Value | string;
+
+/** Every element by its tag, with its class, the attributes and properties that a page may set, and the events that it sends. */
+export interface LoyaltyElements {
+${elements.map(entryOf).join('')}}
+
+export type LoyaltyTag = keyof LoyaltyElements;
+
+/** An event of an element, as a listener on this element gets it. */
+export type ElementEvent<Tag extends LoyaltyTag, Name extends keyof LoyaltyElements[Tag]['events']> =
+  LoyaltyElements[Tag]['events'][Name] & { readonly currentTarget: LoyaltyElements[Tag]['element'] };
+
+/** Handlers of an element's events. */
+export type Handlers<Tag extends LoyaltyTag, Prefix extends string> = {
+  [Name in keyof LoyaltyElements[Tag]['events'] as \`\${Prefix}\${Name & string}\`]?:
+    ((event: ElementEvent<Tag, Name>) => unknown) | undefined;
 };
 
-/** Vue takes properties that can be set. Its generator wraps the classes of events as if they were payloads. */
-function vueTypes() {
-  const writable = manifest();
-  for (const { declarations } of writable.modules)
-    for (const element of declarations) element.members = element.members.filter(({ readonly }) => !readonly);
-  const fileName = 'vue.d.ts';
-  generateVuejsTypes(writable, {
-    outdir: FRAMEWORKS,
-    fileName,
-    globalTypePath: PACKAGE,
-    // Events have a comment of their own, and so do properties of CSS in the data for editors.
-    hideEventDocs: true,
-    hideCssPropertiesDocs: true,
-  });
-  const elements = typesOf(fileName).replace(/CustomEvent<(Loyalty\w+Event)>/g, '$1');
-  return `${elements}
-declare module 'vue' {
-  interface GlobalComponents extends CustomElements {}
-}
+/** What a page may set on an element, over what its framework lets it set on every element. */
+export type Extending<Tag extends LoyaltyTag, Base> = LoyaltyElements[Tag]['attributes'] &
+  Omit<Base, keyof LoyaltyElements[Tag]['attributes']>;
+
+/** Properties of CSS that elements read. */
+export interface LoyaltyCssProperties {
+${[...cssProperties].map(([name, description]) => `${comment(description, '  ')}  '${name}'?: string | undefined;\n`).join('')}}
 `;
-}
 
-for (const folder of [EDITORS, FRAMEWORKS]) mkdirSync(folder, { recursive: true });
-generateVsCodeCustomElementData(manifest(), {
-  outdir: EDITORS,
-  htmlFileName: 'html-custom-data.json',
-  cssFileName: 'css-custom-data.json',
-  // They have entries of their own in the other file.
-  hideCssPropertiesDocs: true,
-  hideCssPartsDocs: true,
-});
-generateJetBrainsWebTypes(manifest(), {
-  outdir: EDITORS,
-  webTypesFileName: 'web-types.json',
-  packageJson: false,
-  // These have entries of their own in the file, which the editor shows where one is written.
-  hideSlotDocs: true,
-  hideEventDocs: true,
-  hideCssPropertiesDocs: true,
-  hideCssPartsDocs: true,
-});
-const fileName = 'elements.d.ts';
-generateJsxTypes(manifest(), {
-  outdir: FRAMEWORKS,
-  fileName,
-  globalTypePath: PACKAGE,
-  stronglyTypedEvents: true,
-});
-/** Below the title of each list the generator explains what such a list is. */
-const EXPLANATION = /^( *\* ## .+\n *\*\n) *\* [A-Z].*\.\n *\*\n(?= *\* - )/gm;
+/** By entry: the names that it imports of elements.d.ts, the properties of an element, and where the framework looks for them. */
+const FRAMEWORK_TYPES = {
+  react: `import type { ClassAttributes, HTMLAttributes } from 'react';
+import type { Extending, Handlers, LoyaltyCssProperties, LoyaltyElements } from './elements.js';
 
-/** These have a comment of their own, where a page writes them. */
-const WRITTEN_BELOW =
-  /^ *\* ## (Attributes & Properties|Events|CSS Custom Properties)\n(?: *\*(?! ##)[^/\n]?.*\n)*?(?= *\* ## | *\*\/)/gm;
+type Elements = {
+  [Tag in keyof LoyaltyElements]: Extending<
+    Tag,
+    HTMLAttributes<LoyaltyElements[Tag]['element']> &
+      ClassAttributes<LoyaltyElements[Tag]['element']> & { class?: string | undefined }
+  > &
+    Handlers<Tag, 'on'>;
+};
 
-/** Solid's elements take what they say of themselves from those of JSX: the generator writes it twice. */
-function jsxTypes() {
-  const types = typesOf(fileName)
-    .replace(EXPLANATION, '$1')
-    .replace(WRITTEN_BELOW, '')
-    .replaceAll(' (default: `undefined`)', '');
-  const solid = /^export type CustomElementsSolidJs = (\{\n[^]*?^\};)$/m;
-  if (!solid.test(types)) throw new Error('The generator of JSX types writes no CustomElementsSolidJs.');
-  return types.replace(solid, (_, table) => {
-    const properties = table.replace(/^ *\/\*\*[^]*?\*\/\n/gm, '');
-    return `type SolidJsElements = ${properties}
-
-export type CustomElementsSolidJs = { [Tag in keyof CustomElements]: SolidJsElements[Tag] };`;
-  });
-}
-
-/** One entry for each name, with all that elements say of it: an editor would suggest a part as often as there are elements with it. */
-function mergeByName(entries) {
-  const merged = new Map();
-  for (const entry of entries) {
-    const { description } = merged.get(entry.name) ?? entry;
-    const lines = new Set([...(description ?? '').split('\n'), entry.description ?? ''].filter(Boolean));
-    merged.set(entry.name, { ...entry, description: [...lines].join('\n') });
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends Elements {}
   }
-  return [...merged.values()];
+  interface CSSProperties extends LoyaltyCssProperties {}
 }
+`,
+  preact: `import type { ClassAttributes, HTMLAttributes } from 'preact';
+import type { Extending, Handlers, LoyaltyElements } from './elements.js';
 
-/** Without the spaces that only a person would read: a third of the file. */
-function compact(file, change = (data) => data) {
-  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))));
+type Elements = {
+  [Tag in keyof LoyaltyElements]: Extending<
+    Tag,
+    HTMLAttributes<LoyaltyElements[Tag]['element']> & ClassAttributes<LoyaltyElements[Tag]['element']>
+  > &
+    Handlers<Tag, 'on'>;
+};
+
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements extends Elements {}
+  }
 }
+`,
+  // Its main module only passes on the namespace, and what is passed on cannot be extended.
+  solid: `import type { JSX } from 'solid-js';
+import type { Extending, Handlers, LoyaltyElements } from './elements.js';
 
-const mergeCss = ({ properties, pseudoElements, ...data }) => ({
-  ...data,
-  properties: mergeByName(properties),
-  pseudoElements: mergeByName(pseudoElements),
-});
-const mergeWebTypes = ({ contributions: { css, ...contributions }, ...data }) => ({
-  ...data,
-  contributions: {
-    ...contributions,
-    css: {
-      ...css,
-      properties: mergeByName(css.properties),
-      'pseudo-elements': mergeByName(css['pseudo-elements']),
-    },
-  },
-});
-/** By file; other files stay as they are. */
-const MERGED = { 'css-custom-data.json': mergeCss, 'web-types.json': mergeWebTypes };
+/** As an attribute, or as a property, where the page says which. */
+type Prefixed<Attributes> = {
+  [Name in keyof Attributes as \`\${'attr' | 'prop'}:\${Name & string}\`]?: Attributes[Name];
+};
+type Elements = {
+  [Tag in keyof LoyaltyElements]: Extending<Tag, JSX.HTMLAttributes<LoyaltyElements[Tag]['element']>> &
+    Prefixed<LoyaltyElements[Tag]['attributes']> &
+    Handlers<Tag, 'on:'>;
+};
 
-const files = { elements: jsxTypes(), vue: vueTypes(), ...EXTENSIONS };
+declare module 'solid-js/jsx-runtime' {
+  namespace JSX {
+    interface IntrinsicElements extends Elements {}
+  }
+}
+`,
+  svelte: `import type { HTMLAttributes } from 'svelte/elements';
+import type { Extending, Handlers, LoyaltyElements } from './elements.js';
+
+type Elements = {
+  [Tag in keyof LoyaltyElements]: Extending<Tag, HTMLAttributes<LoyaltyElements[Tag]['element']>> &
+    Handlers<Tag, 'on'>;
+};
+
+declare module 'svelte/elements' {
+  export interface SvelteHTMLElements extends Elements {}
+}
+`,
+  // Its templates look for everything under names without hyphens, and give an element to \`ref\`.
+  vue: `import type { HTMLAttributes, ReservedProps } from 'vue';
+import type { ElementEvent, Extending, LoyaltyElements } from './elements.js';
+
+type Camel<Name> = Name extends \`\${infer Head}-\${infer Tail}\` ? \`\${Head}\${Capitalize<Camel<Tail>>}\` : Name & string;
+
+type Listeners<Tag extends keyof LoyaltyElements> = {
+  [Name in keyof LoyaltyElements[Tag]['events'] as \`on\${Capitalize<Camel<Name>>}\`]?:
+    ((event: ElementEvent<Tag, Name>) => unknown) | undefined;
+};
+/** \`data-\` and \`aria-\` attributes of any name. */
+type Data = { [name: \`data\${Capitalize<string>}\`]: unknown };
+type Elements = {
+  [Tag in keyof LoyaltyElements]: new () => LoyaltyElements[Tag]['element'] & {
+    $props: Extending<Tag, HTMLAttributes> & Listeners<Tag> & ReservedProps & Data;
+  };
+};
+
+declare module 'vue' {
+  interface GlobalComponents extends Elements {}
+}
+`,
+};
+
+mkdirSync(FRAMEWORKS, { recursive: true });
+const files = { elements: ELEMENTS, ...FRAMEWORK_TYPES };
 for (const [name, text] of Object.entries(files)) {
-  writeFileSync(`${FRAMEWORKS}/${name}.d.ts`, text);
+  writeFileSync(
+    `${FRAMEWORKS}/${name}.d.ts`,
+    name === 'elements' ? text : `${text}\nexport type * from './elements.js';\n`,
+  );
   // An import for its types must find a module.
   writeFileSync(`${FRAMEWORKS}/${name}.js`, 'export {};\n');
 }
-for (const name of readdirSync(EDITORS)) compact(`${EDITORS}/${name}`, MERGED[name]);
-compact('dist/custom-elements.json');

@@ -68,7 +68,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 export class LoyaltyAchievements extends InvitingElement {
   static override properties = {
     expanded: { type: Boolean, converter: readFlag, reflect: true },
-    headingLevel: { attribute: 'heading-level' },
+    headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
   static override styles = achievementsStyles;
@@ -76,7 +76,7 @@ export class LoyaltyAchievements extends InvitingElement {
   /** Shows every achievement instead of the first rows. */
   expanded = false;
   /** Level of the headings of groups, 1 to 6. */
-  headingLevel: number | string = 3;
+  headingLevel = 3;
 
   #achievements = new ResourceController(this, achievements);
 
@@ -123,7 +123,7 @@ export class LoyaltyAchievements extends InvitingElement {
       })),
       {
         renderSections: renderList,
-        headingLevel: Number(this.headingLevel) || 3,
+        headingLevel: this.headingLevel || 3,
         more:
           all.length <= limit
             ? undefined

@@ -87,7 +87,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 export class LoyaltyBenefits extends InvitingElement {
   static override properties = {
     expanded: { type: Boolean, converter: readFlag, reflect: true },
-    headingLevel: { attribute: 'heading-level' },
+    headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
   static override styles = benefitsStyles;
@@ -95,7 +95,7 @@ export class LoyaltyBenefits extends InvitingElement {
   /** Shows every benefit instead of the first rows. */
   expanded = false;
   /** Level of the headings of groups, 1 to 6. */
-  headingLevel: number | string = 3;
+  headingLevel = 3;
 
   #benefits = new ResourceController(this, benefits);
   #claims = new ClaimController(this, () => this.#benefits.loyalty, benefitClaim);
@@ -162,7 +162,7 @@ export class LoyaltyBenefits extends InvitingElement {
       })),
       {
         renderSections: renderList,
-        headingLevel: Number(this.headingLevel) || 3,
+        headingLevel: this.headingLevel || 3,
         more:
           n <= limit
             ? undefined

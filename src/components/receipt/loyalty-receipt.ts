@@ -71,7 +71,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 export class LoyaltyReceipt extends InvitingElement {
   static override properties = {
     expanded: { converter: readFlag },
-    headingLevel: { attribute: 'heading-level' },
+    headingLevel: { attribute: 'heading-level', converter: Number },
     result: { state: true },
     busy: { state: true },
   };
@@ -81,7 +81,7 @@ export class LoyaltyReceipt extends InvitingElement {
   /** Shows every receipt instead of the first ones. */
   expanded = false;
   /** Level of the heading of the list, 1 to 6. */
-  headingLevel: number | string = 3;
+  headingLevel = 3;
 
   /** Of the last press. */
   private result: ReceiptResult = {};
@@ -162,7 +162,7 @@ export class LoyaltyReceipt extends InvitingElement {
           })}
           ${renderReceipts(state.value, {
             language: languageOf(this),
-            headingLevel: Number(this.headingLevel) || 3,
+            headingLevel: this.headingLevel || 3,
             limit: this.expanded ? Infinity : reservedRows(this, '--loyalty-receipt-rows', 3),
             removing: this.busy,
             onMore: this.#onMore,

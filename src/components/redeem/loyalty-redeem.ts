@@ -88,7 +88,7 @@ export class LoyaltyRedeem extends InvitingElement {
     total: {},
     currency: {},
     expanded: { converter: readFlag },
-    headingLevel: { attribute: 'heading-level' },
+    headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
   static override styles = redeemStyles;
@@ -102,7 +102,7 @@ export class LoyaltyRedeem extends InvitingElement {
   /** Shows every reward instead of the first rows. */
   expanded = false;
   /** Level of the heading, 1 to 6. */
-  headingLevel: number | string = 2;
+  headingLevel = 2;
 
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
@@ -222,7 +222,7 @@ export class LoyaltyRedeem extends InvitingElement {
     >
       ${code ? html`<svg class="check" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>` : nothing}
       <span class="texts">
-        <span part="title" dir="auto" role="heading" aria-level=${Number(this.headingLevel) || 2}
+        <span part="title" dir="auto" role="heading" aria-level=${this.headingLevel || 2}
           >${code ? localize('Applied: {reward}', { reward }) : localize('Use a reward')}</span
         >
         ${

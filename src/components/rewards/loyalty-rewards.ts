@@ -108,7 +108,7 @@ export class LoyaltyRewards extends InvitingElement {
     useButton: { converter: readFlag, attribute: 'use-button' },
     expanded: { type: Boolean, converter: readFlag, reflect: true },
     layout: { reflect: true },
-    headingLevel: { attribute: 'heading-level' },
+    headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
   static readonly values = { layout: ['list', 'cards'] };
@@ -122,7 +122,7 @@ export class LoyaltyRewards extends InvitingElement {
   /** `list` shows rows, `cards` cards with a large picture. */
   layout: 'list' | 'cards' | undefined;
   /** Level of the headings of groups, 1 to 6. */
-  headingLevel: number | string = 3;
+  headingLevel = 3;
 
   #rewards = new ResourceController(this, rewards, () => this.#status);
   #points = new ResourceController(this, balances, () => this.#status);
@@ -236,7 +236,7 @@ export class LoyaltyRewards extends InvitingElement {
       })),
       {
         renderSections: (this.#showsCards && this.#cards?.renderCards) || renderList,
-        headingLevel: Number(this.headingLevel) || 3,
+        headingLevel: this.headingLevel || 3,
         more:
           count <= limit
             ? undefined
