@@ -99,7 +99,7 @@ export const SUBJECTS: Subject[] = [
   {
     tag: 'loyalty-wishlist',
     attributes: () => 'layout="list" expanded',
-    shows: [/Oak Chair/, /Linen Throw/, /Brass Lamp/],
+    shows: [/Oak Chair/, /Linen Throw/, /Brass Lamp/, /49[.,]90/],
     never: [/Nothing saved/],
   },
   {

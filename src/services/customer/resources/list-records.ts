@@ -1,6 +1,7 @@
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { integer, moment, readId, record, text, type Id } from '../../transport/read.ts';
 import { requireValue, oneOf } from '../../transport/read-records.ts';
+import { WISHLIST } from '../../transport/page-parts.ts';
 import { readItem, type ItemNote, type ProductDisplay } from '../lists/list-items.ts';
 
 // What the lists of a customer, a shared list and a registry read from the same records (spec 4.6).
@@ -28,14 +29,17 @@ export interface ListProduct extends ProductDisplay, ItemNote {
 
 const TYPES = ['wishlist', 'registry', 'style-guide'] as const;
 
-/** @throws LoyaltyError `bad_response` without an id and a handle, and for an unknown type */
+/**
+ * The list of the hearts may have no name: elements call it by their own.
+ * @throws LoyaltyError `bad_response` without an id, a handle or a name, and for an unknown type
+ */
 export function readList(wire: unknown): ListSummary {
   const { id: rawId, handle: rawHandle, name, type, description, event_at } = record(wire);
   const handle = requireValue(text(rawHandle), 'handle', rawHandle);
   return {
     id: requireValue(readId(rawId), 'id', rawId),
     handle,
-    name: text(name) ?? handle,
+    name: handle === WISHLIST ? (text(name) ?? 'Wishlist') : requireValue(text(name), 'name', name),
     type: oneOf(TYPES, 'type', type),
     description: text(description),
     eventAt: event_at === null ? null : moment(event_at),
