@@ -461,6 +461,21 @@ describe('items without a list in their reply', () => {
   });
 });
 
+describe('the name of a list', () => {
+  it.each([
+    ['our-wedding', undefined],
+    ['wishlist', 'Wishlist'],
+  ])('without it the list %s is called %s, and never by its handle', async (handle, name) => {
+    const { name: _, ...nameless } = { ...LIST, handle };
+    const answers = { ...AROUND, [`GET ${BELOW}/lists`]: () => json(paged(nameless)) };
+    const { loyalty } = openLoyalty(answers, SETTINGS);
+    await loyalty.resource(lists).refresh();
+    const { value, error } = loyalty.resource(lists).state;
+    expect(value?.[0]?.name).toBe(name);
+    expect(error?.field).toBe(name === undefined ? 'name' : undefined);
+  });
+});
+
 describe('a changed day', () => {
   it('is the day that was sent where the reply has none', async () => {
     const { event_at: _, ...reply } = LIST;
