@@ -197,15 +197,20 @@ describe('loyalty-earn', () => {
       expect(bodies().map(({ total }) => total)).to.deep.equal([89.9, 359.6]);
     });
 
-    it('keep the last points in the line until the new ones arrive', async () => {
+    it('keep the last points in the line, quieter, until the new ones arrive', async () => {
       const { element, service } = await open();
+      const color = () => getComputedStyle(part(element, 'text')!).color;
+      const settled = color();
+      expect(settled).to.equal(getComputedStyle(element).color);
       const release = service.hold(estimateIncentives);
       element.setAttribute('quantity', '2');
       await until(() => service.seen(estimateIncentives).length === 2, 'the request');
       expect(textOf(element)).to.equal('Earn 89 points');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
+      expect(color()).not.to.equal(settled);
       release();
       await until(() => textOf(element) === 'Earn 179 points', 'the points');
+      expect(color()).to.equal(settled);
     });
 
     it('show the answer to the last one, whatever the order of the answers', async () => {

@@ -6,6 +6,7 @@ import { hashPassword } from '../../../../demo/service/auth/passwords.ts';
 import {
   addWebhook,
   claimReward,
+  editAutomation,
   profileBalances,
   profileLedgers,
   readProfile,
@@ -178,6 +179,37 @@ describe('dashboard security', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('script-src');
     expect(list.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['machine users', '/dashboard/settings/machine-users', 'organisations.read', 'Add machine user'],
+    ['automations', '/dashboard/automations', 'automation.read', 'Run now'],
+    ['jobs', '/dashboard/jobs', 'platform.read', 'Import a file'],
+  ])('a user who may only read %s sees no button to change them', async (name, path, permission, button) => {
+    const reader = `reader of ${name}`;
+    await sql`insert into roles (name, handle, permissions) values (${reader}, ${reader}, ${[permission]})`.execute(
+      service.db,
+    );
+    await sql`insert into users (username, name, is_machine, is_active, password_hash, roles)
+      values (${reader}, ${reader}, false, true, ${await hashPassword('a long password')}, ${[reader]})`.execute(
+      service.db,
+    );
+    expect((await get(path, (await enter()).session)).text).toContain(button);
+    const read = await get(path, (await enter(reader, 'a long password')).session);
+    expect(read.status).toBe(200);
+    expect(read.text).not.toContain(button);
+  });
+
+  it('an automation that is paused has a tag, and no other has', async () => {
+    const { session } = await enter();
+    const tags = async () => (await get('/dashboard/automations', session)).text.split('>Paused<').length - 1;
+    const { rows } = await sql<{ id: number }>`
+      select id from records where resource = 'automation' order by id limit 1`.execute(service.db);
+    expect(await tags()).toBe(0);
+    const path = { automation: String(rows[0]!.id) };
+    const paused = { path, token: await service.machineToken(), body: { is_active: false } };
+    expect((await service.call(editAutomation, paused)).status).toBe(200);
+    expect(await tags()).toBe(1);
   });
 
   it('only a user who may change automations can send a delivery again', async () => {

@@ -1,7 +1,34 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isOpen, listJobs } from '../../../../demo/service/jobs/job-list.ts';
+import { progressRateOf, restartsRate } from '../../../../demo/service/jobs/progress-rate.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
+
+describe('rate of a load', () => {
+  const begunAt = new Date('2026-11-20T10:00:00Z');
+  const after = (seconds: number) => new Date(begunAt.getTime() + seconds * 1_000);
+  const load = { total: 2_500, position: 1_200, begunAt, begunFrom: 200, changedAt: after(10) };
+
+  it('counts the records since the load began or continued, and the seconds for the others', () => {
+    expect(progressRateOf(load)).toEqual({ perSecond: 100, secondsLeft: 13 });
+    expect(progressRateOf({ ...load, total: 1_000 })).toEqual({ perSecond: 100, secondsLeft: 0 });
+  });
+
+  it.each([
+    ['the first record', { position: 200 }],
+    ['time has passed', { changedAt: begunAt }],
+  ])('is not known before %s', (_name, change) => {
+    expect(progressRateOf({ ...load, ...change })).toBe(undefined);
+  });
+
+  it.each([
+    ['has not begun', null, 0, true],
+    ['was changed a minute ago', begunAt, 60, false],
+    ['was changed longer ago', begunAt, 60.001, true],
+  ])('begins again for a load that %s: %s, %d s', (_name, begun, seconds, restarts) => {
+    expect(restartsRate(begun, begunAt, after(seconds).getTime())).toBe(restarts);
+  });
+});
 
 describe('progress of a load with several parts', () => {
   let service: OpenService;
