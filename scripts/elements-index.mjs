@@ -61,6 +61,9 @@ export const REQUIRED: Readonly<Record<string, readonly string[]>> = ${JSON.stri
       elementNames.map((name) => [name, listOf(name, 'required')]).filter(([, list]) => list),
     ),
   )};
+
+/** Elements that show content of the page without the name of a slot. */
+export const WITH_CONTENT: readonly string[] = ${JSON.stringify(elementNames.filter((name) => listOf(name, 'slot -')))};
 `,
   [`${FOLDER}/element-boxes.ts`]: `/** What \`loyalty.css\` reserves for an element. */
 export interface ElementBox {

@@ -32,3 +32,6 @@ export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'shared-list': ['share'],
   share: ['list'],
 };
+
+/** Elements that show content of the page without the name of a slot. */
+export const WITH_CONTENT: readonly string[] = ['provider', 'wishlist-button', 'panel'];

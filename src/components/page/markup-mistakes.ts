@@ -1,5 +1,5 @@
 import { SECRET_ATTRIBUTE } from '../../services/index.ts';
-import { ELEMENT_NAMES, REQUIRED } from './element-names.ts';
+import { ELEMENT_NAMES, REQUIRED, WITH_CONTENT } from './element-names.ts';
 import { nearestName } from './nearest-name.ts';
 import {
   checkMessages,
@@ -53,14 +53,36 @@ function reportWaiting(): void {
 }
 
 const PREFIX = 'loyalty-';
+/** Other words for an element, which have few letters of its name. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  points: 'balance',
+  level: 'tier',
+  badge: 'tier',
+  heart: 'wishlist-button',
+  favourites: 'wishlist',
+  favorites: 'wishlist',
+  login: 'account',
+  'sign-in': 'account',
+  activity: 'history',
+  transactions: 'history',
+  'gift-cards': 'credits',
+  birthday: 'dates',
+  drawer: 'panel',
+  launcher: 'panel',
+};
 
-/** Tags with our prefix that no script has defined. */
+/** The prefix with other letters of its own: others have elements whose names begin with "lo", too. */
+const MISSPELT_PREFIX = /^lo[ailoty]{3,7}-/;
+
+/** Tags that no script has defined: an unknown name with our prefix, or a name of ours with a misspelt one. */
 export const tagMistakes = (root: ParentNode): Mistake[] =>
   [...root.querySelectorAll(':not(:defined)')].flatMap((element): Mistake[] => {
     const { localName } = element;
-    const name = localName.slice(PREFIX.length);
-    if (!localName.startsWith(PREFIX) || ELEMENT_NAMES.includes(name)) return [];
-    const detail = `<${localName}>. Did you mean <${PREFIX}${nearestName(name, ELEMENT_NAMES)}>?`;
+    const name = localName.replace(MISSPELT_PREFIX, '');
+    // Ours with its prefix are only not loaded yet.
+    if (name === localName || ELEMENT_NAMES.includes(name) === localName.startsWith(PREFIX)) return [];
+    const meant = ELEMENT_NAMES.includes(name) ? name : (SYNONYMS[name] ?? nearestName(name, ELEMENT_NAMES));
+    const detail = `<${localName}>. Did you mean <${PREFIX}${meant}>?`;
     return [{ problem: 'unknown-element', element, detail }];
   });
 
@@ -73,6 +95,15 @@ const valueOf = (element: Element, attribute: string): unknown =>
   (element as unknown as Readonly<Record<string, unknown>>)[
     attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   ];
+
+/** Content that the element shows nowhere. In HTML `<loyalty-balance />` is a start tag, and what follows it is its content. */
+function contentMistakes(element: Element): Mistake[] {
+  const { localName } = element;
+  const hidden = element.querySelector(':scope > :not([slot], script, style, template)');
+  if (!hidden || WITH_CONTENT.includes(localName.slice(PREFIX.length))) return [];
+  const detail = `<${hidden.localName}> in <${localName}>. In HTML it ends with </${localName}>, not with "/>"`;
+  return [{ problem: 'hidden-content', element, detail }];
+}
 
 /** The attributes and values that an element of ours does not have, and those that it lacks. */
 export function attributeMistakes(element: Element): Mistake[] {
@@ -92,6 +123,17 @@ export function attributeMistakes(element: Element): Mistake[] {
     const detail = `${attributeOf(property)}="${String(value)}" of ${tag}. It takes: ${allowed.join(', ')}.`;
     return [{ problem: 'unknown-value', element, detail }];
   });
+  const level = element.getAttribute('heading-level');
+  const ofLevel =
+    known.includes('heading-level') && level !== null && !/^[1-6]$/.test(level)
+      ? [
+          {
+            problem: 'unknown-value',
+            element,
+            detail: `heading-level="${level}" of ${tag}. It takes: 1 to 6.`,
+          } as const,
+        ]
+      : [];
   const missing = (REQUIRED[element.localName.slice(PREFIX.length)] ?? []).filter(
     (name) => !valueOf(element, name),
   );
@@ -100,5 +142,5 @@ export function attributeMistakes(element: Element): Mistake[] {
     element,
     detail: `${name} of ${tag}`,
   }));
-  return [...ofNames, ...ofValues, ...ofMissing];
+  return [...ofNames, ...ofValues, ...ofLevel, ...ofMissing, ...contentMistakes(element)];
 }

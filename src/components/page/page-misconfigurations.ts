@@ -38,6 +38,7 @@ const DIAGNOSTICS = {
   'unknown-attribute': 'There is no attribute {}',
   'unknown-value': 'There is no value {}',
   'missing-attribute': '{} is missing: without it the element shows nothing.',
+  'hidden-content': 'An element shows no content of the page without the name of a slot: {}.',
   'missing-file':
     `The file of <{}> did not load: a content blocker or the Content-Security-Policy stopped it, or it is missing. Upload all ` +
     'files of dist/cdn, and allow them in script-src.',

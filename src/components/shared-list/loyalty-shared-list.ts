@@ -119,7 +119,7 @@ export class LoyaltySharedList extends InvitingElement {
   /** The link opens nothing, or the page has none. */
   get #isGone(): boolean {
     const { state } = this.#list;
-    return state.status === 'ready' ? !state.value : inBrowser && this.hasUpdated && !this.share;
+    return state.status === 'ready' ? !state.value : inBrowser && this.hasUpdated && this.share === '';
   }
 
   get #registry(): OpenRegistry | undefined {
@@ -151,6 +151,8 @@ export class LoyaltySharedList extends InvitingElement {
   protected override render(): TemplateResult {
     const { state } = this.#list;
     if (this.#isGone) return this.#renderGone();
+    // The console says that the page names no share.
+    if (inBrowser && this.hasUpdated && !this.share) return html``;
     switch (state.status) {
       case 'loading':
         return renderListLoading(this.#rows);

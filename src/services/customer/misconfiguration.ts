@@ -26,7 +26,8 @@ type Misconfiguration<Given> = readonly [
   diagnostic: (given: Given) => string,
 ];
 
-const ADDRESS = 'an https address without a port, not even :443, such as https://api.acme.example.com/api';
+const ADDRESS =
+  'an https address without a port, not even :443, such as https://api.acme.example.com/api; on your own machine http and a port, too';
 
 /** Settings with a text that a shop's template fills in. */
 const TEXTS = [
@@ -54,6 +55,8 @@ const unrendered = (settings: LoyaltySettings): string | undefined =>
 const attributeOf = (setting: string): string =>
   setting.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
 
+const ADDRESSES: readonly string[] = ['baseUrl', 'proxyUrl'];
+
 /** A setting whose value is not what it has to be. */
 const malformed = (
   setting: (typeof TEXTS)[number],
@@ -61,7 +64,8 @@ const malformed = (
   isValid: (value: string) => unknown = (value) => FORMATS[setting as FormattedSetting].test(value),
 ): Misconfiguration<LoyaltySettings> => [
   ({ [setting]: value }) => value && !isValid(value),
-  ({ [setting]: value }) => `${attributeOf(setting)} ${requirement}. It is "${String(value)}".`,
+  ({ [setting]: value }) =>
+    `${attributeOf(setting)} ${requirement}. It is "${String(value)}".${ADDRESSES.includes(setting) && !/^https?:/i.test(String(value)) ? ' It has no https:// in front.' : ''}`,
 ];
 
 const hasProof = ({ proof }: LoyaltySettings): boolean => proof !== null && proof !== undefined;

@@ -32,6 +32,22 @@ describe('markup', () => {
       'unknown-element: <loyalty-whishlist-count>. Did you mean <loyalty-wishlist-count>?',
     ],
     [
+      '<loyalty-points></loyalty-points>',
+      'unknown-element: <loyalty-points>. Did you mean <loyalty-balance>?',
+    ],
+    [
+      '<loyality-balance></loyality-balance>',
+      'unknown-element: <loyality-balance>. Did you mean <loyalty-balance>?',
+    ],
+    [
+      '<loyalty-rewards heading-level="9"></loyalty-rewards>',
+      'unknown-value: heading-level="9" of <loyalty-rewards>. It takes: 1 to 6.',
+    ],
+    [
+      '<loyalty-balance /><p>The rest of the page.</p>',
+      'hidden-content: <p> in <loyalty-balance>. In HTML it ends with </loyalty-balance>, not with "/>"',
+    ],
+    [
       '<loyalty-balance variant="big"></loyalty-balance>',
       'unknown-value: variant="big" of <loyalty-balance>. It takes: inline, card.',
     ],
@@ -86,6 +102,9 @@ describe('markup', () => {
     customElements.define('loyalty-banner', class extends HTMLElement {});
     const others = [
       '<loyalty-banner size="1"></loyalty-banner>',
+      '<lottie-player></lottie-player><loot-balance></loot-balance><loyality-banner></loyality-banner>',
+      '<loyalty-rewards heading-level="6"><a slot="signed-out">Sign in</a><script></script></loyalty-rewards>',
+      '<loyalty-panel><p>Own content</p></loyalty-panel><loyalty-provider><p>Page</p></loyalty-provider>',
       '<loyalty-balance id="a" class="b" data-x="1" aria-label="c" onclick="" slot="d" style="" hidden></loyalty-balance>',
       '<loyalty-balance v-if="a" :key="b" @click="c" x-data _ngcontent-abc-1 variant="" wire:ignore></loyalty-balance>',
     ];

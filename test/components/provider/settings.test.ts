@@ -25,12 +25,16 @@ const VALID: Readonly<Record<string, string>> = {
 const INVALID: readonly [string, Readonly<Record<string, string | null>>, RegExp][] = [
   ['no address', { 'base-url': null }, /Set base-url, or tenant and service-domain/],
   ['an empty address', { 'base-url': '' }, /Set base-url/],
-  ['an http address', { 'base-url': 'http://api.acme.example.com/api' }, /base-url must be an https address/],
+  [
+    'an http address',
+    { 'base-url': 'http://api.acme.example.com/api' },
+    /base-url must be an https address.*"\.$/,
+  ],
   ['a port', { 'base-url': 'https://api.acme.example.com:8443/api' }, /without a port/],
   ['the port 443', { 'base-url': 'https://api.acme.example.com:443/api' }, /not even :443/],
   ['a user in the address', { 'base-url': 'https://me@api.acme.example.com/api' }, /base-url must be/],
   ['a query in the address', { 'base-url': 'https://api.acme.example.com/api?x=1' }, /base-url must be/],
-  ['an address without a scheme', { 'base-url': 'api.acme.example.com/api' }, /base-url must be/],
+  ['an address without a scheme', { 'base-url': 'api.acme.example.com/api' }, /has no https:\/\/ in front/],
   ['a script for an address', { 'base-url': 'javascript:alert(1)' }, /base-url must be/],
   [
     'an address with a dot segment',

@@ -138,6 +138,16 @@ describe('loyalty-registry', () => {
       expect(parts(element, 'input')).to.have.length(0);
     });
 
+    it('nothing where the page names no list', async () => {
+      openService(sampleMember());
+      const element = (await page(html`<loyalty-registry></loyalty-registry>`)).querySelector(
+        'loyalty-registry',
+      )!;
+      element.requestUpdate();
+      await element.updateComplete;
+      expect(textOf(element)).to.equal('');
+    });
+
     it('the sentence that there is no such list', async () => {
       const element = await show('data', html`<loyalty-registry list="nothing"></loyalty-registry>`);
       expect(textOf(element)).to.equal('We can’t find this list. It may have been deleted. Try again');

@@ -58,6 +58,14 @@ describe('loyalty-share', () => {
 
   isAccessible(() => share);
 
+  it('shows nothing where the page names no list', async () => {
+    openService(sampleMember());
+    const element = only(await page(html`<loyalty-share></loyalty-share>`));
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(textOf(element)).to.equal('');
+  });
+
   describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');

@@ -244,6 +244,14 @@ describe('loyalty-shared-list', () => {
         await until(() => textOf(element) === GONE, 'the sentence');
       });
 
+    it('nothing where the page names no share', async () => {
+      openService(sampleMember());
+      const element = only(await page(html`<loyalty-shared-list></loyalty-shared-list>`));
+      element.requestUpdate();
+      await element.updateComplete;
+      expect(textOf(element)).to.equal('');
+    });
+
     it("the theme's text instead of this sentence", async () => {
       openService(sampleMember());
       const element = only(
