@@ -50,7 +50,6 @@ const STORES: readonly (readonly [name: string, skip: boolean, make: () => Proxy
       }),
   ],
 ];
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 for (const [name, skip, make] of STORES) {
   describe(`storage in ${name}`, () => {
@@ -59,12 +58,8 @@ for (const [name, skip, make] of STORES) {
     it('stores texts until they expire', async () => {
       const { texts } = make();
       await texts.set('a', 'one', 60_000);
-      await texts.set('b', 'two', 2_000);
-      expect([await texts.get('a'), await texts.get('b'), await texts.get('c')]).toEqual([
-        'one',
-        'two',
-        undefined,
-      ]);
+      await texts.set('b', 'two', 100);
+      expect([await texts.get('a'), await texts.get('c')]).toEqual(['one', undefined]);
       await expect.poll(() => texts.get('b')).toBeUndefined();
       expect(await texts.get('a')).toBe('one');
       await texts.delete('a');
@@ -74,22 +69,28 @@ for (const [name, skip, make] of STORES) {
     it('adds a text only where there is none: one of 50 at once', async () => {
       const { texts } = make();
       const results = await Promise.all(
-        Array.from({ length: 50 }, (_, at) => texts.add('lock', String(at), 5_000)),
+        Array.from({ length: 50 }, (_, at) => texts.add('lock', String(at), 60_000)),
       );
       expect(results.filter(Boolean)).toHaveLength(1);
-      await expect.poll(() => texts.add('lock', 'again', 60)).toBe(true);
+      await texts.set('short', 'before', 100);
+      await expect.poll(() => texts.add('short', 'again', 60_000)).toBe(true);
     });
 
-    it('allows exactly the limit of 200 concurrent tries, and more after its period', async () => {
-      const counter = make().counter({ name: 'test', tries: 5, perSeconds: 1 });
+    it('allows exactly the limit of 200 concurrent tries', async () => {
+      const counter = make().counter({ name: 'test', tries: 5, perSeconds: 60 });
       const attempt = async () => (await counter.consume('ann')).allowed;
       const results = await Promise.all(Array.from({ length: 200 }, attempt));
       expect(results.filter(Boolean)).toHaveLength(5);
       expect((await counter.consume('ben')).allowed).toBe(true);
       const refused = await counter.consume('ann');
       expect(refused.allowed ? 0 : refused.waitMs).toBeGreaterThan(0);
-      await pause(1_050);
+    });
+
+    it('allows more tries after their period', async () => {
+      const counter = make().counter({ name: 'test', tries: 1, perSeconds: 1 });
+      const attempt = async () => (await counter.consume('ann')).allowed;
       expect(await attempt()).toBe(true);
+      await expect.poll(attempt).toBe(true);
     });
 
     it('removes a successful try from the count', async () => {
