@@ -45,6 +45,18 @@ describe('two answers', () => {
       /1250 points after its newest entry.*200/,
     ],
     [
+      'another balance than with the points that are pending',
+      { balances: points(200, 50), history: entries(150) },
+      'history',
+      /150 points after its newest entry.*200/,
+    ],
+    [
+      'another balance beside a service without pending points',
+      { balances: points(200), history: entries(201) },
+      'history',
+      /201 points/,
+    ],
+    [
       'benefits that are both held and to claim',
       { benefits: { owned: [{ name: 'A' }], offers: [{ name: 'A' }, { name: 'B' }] } },
       'benefits',
@@ -71,6 +83,7 @@ describe('two answers', () => {
 
   it.each<[string, Partial<Record<ResourceName, unknown>>]>([
     ['no points and no entry', { balances: points(0), history: entries() }],
+    ['a balance beside points that are pending', { balances: points(200, 50), history: entries(200) }],
     ['entries without a balance', { balances: points(5), history: entries(undefined) }],
     ['a balance with points that are pending', { balances: points(200, 50), history: entries(250) }],
     [

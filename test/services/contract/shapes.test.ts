@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as catalogue from '../../../src/services/contract/endpoints/index.ts';
 import { contracts } from '../../../src/services/contract/catalogue.ts';
-import { creditDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
+import {
+  benefitDefinitionShape,
+  creditDefinitionShape,
+} from '../../../src/services/contract/configuration/definitions.ts';
 import { creditShape } from '../../../src/services/contract/incentives/credits.ts';
 import { customFieldShape } from '../../../src/services/contract/common.ts';
 import { day, timestamp } from '../../../src/services/contract/kinds.ts';
@@ -20,6 +23,19 @@ const read = (record: unknown) => problems(redemption, record);
 const store = { trigger: 'a', url: 'https://hooks.example.com/a?b=c', namespace: 'n' };
 const stores = (body: unknown) => problems(webhookShape.add, body);
 const fieldsOf = (found: readonly string[]) => found.map((one) => one.split(/[:.]/)[0]);
+
+describe('numbers of a definition', () => {
+  it.each([
+    ['period', 1, 36_500],
+    ['release_period', 0, 36_500],
+    ['uses', 1, 100_000],
+    ['points_cost', 0, 1_000_000_000],
+  ])('%s is %i to %i', (field, least, most) => {
+    const refused = (value: number) =>
+      fieldsOf(problems(benefitDefinitionShape.add, { [field]: value })).includes(field);
+    expect([least - 1, least, most, most + 1].map(refused)).toEqual([true, false, false, true]);
+  });
+});
 
 describe('schemas of records that are read', () => {
   it('return the record unchanged, and report each wrong type with its path', () => {

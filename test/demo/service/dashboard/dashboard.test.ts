@@ -335,6 +335,19 @@ describe('dashboard security', () => {
       form_number: /name="form_number" value="([^"]+)"/.exec(page.text)?.[1] ?? '',
     });
 
+    it('is one of the first fifty by name, which the page says from fifty on', async () => {
+      const search = async () => (await get('/dashboard/members?search=crowd', session)).text;
+      const add = (from: number, to: number) =>
+        sql`insert into profiles (id, first_name, last_name, email)
+          select 'crowd-' || at, 'Crowd', 'Of ' || at, 'crowd-' || at || '@example.com' from generate_series(${from}::int, ${to}::int) at`.execute(
+          service.db,
+        );
+      await add(1, 49);
+      expect(await search()).not.toContain('The first 50 by name');
+      await add(50, 50);
+      expect(await search()).toContain('The first 50 by name');
+    });
+
     it('is found by a part of the name or the address, and by an id of the shop', async () => {
       const { body } = await service.call(readProfile, {
         token: await service.machineToken(),

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { bossOn, jobInsert, send } from '../../../../demo/service/jobs/boss.ts';
+import { startJobs } from '../../../../demo/service/jobs/start.ts';
 import { createWorker, queueHandler } from '../../../../demo/service/jobs/worker.ts';
+import { runtimeOf } from '../../../support/service-jobs.ts';
 import { freshDatabase, type FreshDatabase } from '../../../support/database-fresh.ts';
 
 describe('job queue', () => {
@@ -79,6 +81,16 @@ describe('job queue', () => {
     const { rows } = await sql<{ state: string; later: boolean }>`
       select state, start_after > now() as later from jobs.job`.execute(database.db);
     expect(rows).toEqual([{ state: 'retry', later: true }]);
+  });
+
+  it('an error of the queue itself is reported, and does not end the process', async () => {
+    const errors: unknown[] = [];
+    const runtime = runtimeOf({ db: database.db, errors });
+    const jobs = await startJobs(runtime, (error) => errors.push(error), { maintenanceSeconds: 1 });
+    await sql`alter table jobs.version rename to versions`.execute(database.db);
+    await expect.poll(() => errors.map(String).join()).toContain('version');
+    await sql`alter table jobs.versions rename to version`.execute(database.db);
+    await jobs.stop();
   });
 
   it('a job of a process that ended is given to another process', async () => {

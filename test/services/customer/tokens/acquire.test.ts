@@ -1,9 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../../../src/services/customer/environment.ts';
 import { readConfig } from '../../../../src/services/customer/config.ts';
 import { createAcquirer } from '../../../../src/services/customer/tokens/acquire.ts';
 import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';
+import { LoyaltyError } from '../../../../src/services/transport/errors.ts';
 import { later } from '../../../support/client-fetch.ts';
+import {
+  EXPIRY_MARGIN_MS,
+  LIFETIME_CAP_MS,
+  type TokenRecord,
+} from '../../../../src/services/transport/tokens.ts';
 import { SIGNED_IN } from '../../../support/client-programme.ts';
 import { memoryStorage, tabWith } from '../../../support/client-storage.ts';
 
@@ -61,6 +67,72 @@ async function endAfter(microtasks: number) {
     keptAfterwards: !kept.includes('late-token') && JSON.stringify([...storage.kept]).includes('late-token'),
   };
 }
+
+/** What a tab does that finds a record of its customer: the token it uses, or the code of its error, and how often it asks for one. */
+async function acquireBeside(
+  stored: TokenRecord,
+  rejected?: string,
+  answer: unknown = { data: { token: 'new' } },
+) {
+  const config = readConfig(SIGNED_IN)!;
+  const { browser } = recordingTab(new AbortController().signal);
+  const cache = createTokenCache(config, browser, {});
+  cache.save(stored);
+  let asked = 0;
+  const acquire = createAcquirer({
+    config,
+    cache,
+    browser,
+    signal: new AbortController().signal,
+    now: () => NOW,
+    http: async () => {
+      asked++;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    explain: () => {},
+  });
+  const used = await acquire(rejected).catch((error: { code: string }) => error.code);
+  return { used, asked };
+}
+const NOW = 1_800_000_000_000;
+
+describe('a stored token', () => {
+  it.each([
+    ['has to live longer than the margin', EXPIRY_MARGIN_MS, 'new'],
+    ['is used until the margin', EXPIRY_MARGIN_MS + 1, 'old'],
+    ['lives at most a day', LIFETIME_CAP_MS + 1, 'new'],
+    ['is used in its first moment', LIFETIME_CAP_MS, 'old'],
+  ])('%s: %d ms left', async (_name, leftMs, used) => {
+    expect(await acquireBeside({ token: 'old', expiresAt: NOW + leftMs })).toEqual({
+      used,
+      asked: used === 'new' ? 1 : 0,
+    });
+  });
+
+  it.each([
+    ['is not replaced within a minute of the last replacement', 59_999, 'unauthenticated'],
+    ['is replaced after a minute', 60_000, 'new'],
+    ['is replaced where the clock was set back', -1, 'new'],
+  ])('that the service rejects %s: %d ms', async (_name, agoMs, used) => {
+    const stored = { token: 'old', expiresAt: NOW + 600_000, renewedAt: NOW - agoMs };
+    expect(await acquireBeside(stored, 'old')).toEqual({ used, asked: used === 'new' ? 1 : 0 });
+  });
+
+  it('that another call marked as rejected is not used where the endpoint is unavailable', async () => {
+    const used = await acquireBeside({ token: 'old', expiresAt: 0 }, undefined, new LoyaltyError('offline'));
+    expect(used).toEqual({ used: 'offline', asked: 1 });
+  });
+
+  it.each([
+    ['is used again where the endpoint of tokens is unavailable', undefined, 'offline', 'old'],
+    ['is not used where the service rejected it', 'old', 'offline', 'offline'],
+    ['is not used where the endpoint refuses the customer', undefined, 'forbidden', 'forbidden'],
+  ] as const)('that has expired %s', async (_name, rejected, code, used) => {
+    const stored = { token: 'old', expiresAt: NOW - 1 };
+    expect(await acquireBeside(stored, rejected, new LoyaltyError(code))).toEqual({ used, asked: 1 });
+  });
+});
 
 it('an epoch that ends at any moment while the token arrives stores and broadcasts nothing afterwards', async () => {
   const results = [];

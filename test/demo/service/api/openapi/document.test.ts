@@ -46,6 +46,16 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => service?.drop());
 
+  it('says what each scope allows', () => {
+    expect(document.components['securitySchemes']).toHaveProperty(
+      'clientCredentials.flows.clientCredentials.scopes',
+      expect.objectContaining({
+        'lists.read': 'Reads records of the section lists.',
+        'lists.write': 'Changes records of the section lists.',
+      }),
+    );
+  });
+
   it('has exactly the endpoints of the interface, 223 shown and 256 named', async () => {
     const lines = (await readFile('test/services/contract/endpoints.txt', 'utf8'))
       .split('\n')
