@@ -1,7 +1,16 @@
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { ENTRIES, GROUPS } from './scripts/cdn-groups.ts';
-import { boxStyles, integrity, localeFiles, LOCALES, tenantModule } from './scripts/cdn-files.ts';
+import {
+  boxStyles,
+  elementFiles,
+  inlineRuntime,
+  integrity,
+  localeFiles,
+  LOCALES,
+  tenantModule,
+} from './scripts/cdn-files.ts';
 import { CATALOGUE } from './src/components/catalogue.ts';
 
 /** Gives Lit's Trusted Types policy our name: a page may allow each name once, and may contain another Lit. */
@@ -18,13 +27,20 @@ function trustedTypesPolicy(): Plugin {
   };
 }
 
+/** Makes the files of a page about one percent smaller, before the bundler names them by their content and minifies them. */
+const compress = (): Plugin => ({
+  name: 'compress',
+  renderChunk: async (code) =>
+    (await minify(code, { module: true, compress: { passes: 3, ecma: 2020 } })).code,
+});
+
 /** A page preloads `elements.js` by its name. */
 const cdnName = ({ name }: { readonly name: string }): string =>
   name === 'elements' ? 'elements.js' : `${name}-[hash].js`;
 
 /**
  * `vite build` writes the npm package: one ES module per entry, without Lit, which the shop's bundler adds.
- * `vite build --mode cdn` writes the files for a script tag: Lit included, one file per element and what elements share.
+ * `vite build --mode cdn` writes the files for a script tag: Lit included, files by subject (`cdn-groups.ts`).
  */
 export default defineConfig(({ mode }) => {
   const cdn = mode === 'cdn';
@@ -34,7 +50,18 @@ export default defineConfig(({ mode }) => {
     plugins: [
       // Without `keepClosingSlash`, shapes inside an svg template would become children of each other.
       { ...minifyTemplates({ options: { minifyOptions: { keepClosingSlash: true } } }), enforce: 'pre' },
-      ...(cdn ? [trustedTypesPolicy(), boxStyles(), localeFiles(), tenantModule(), integrity()] : []),
+      ...(cdn
+        ? [
+            trustedTypesPolicy(),
+            inlineRuntime(),
+            compress(),
+            elementFiles(),
+            boxStyles(),
+            localeFiles(),
+            tenantModule(),
+            integrity(),
+          ]
+        : []),
     ],
     resolve: { conditions: ['production', 'browser', 'module', 'import'] },
     build: {

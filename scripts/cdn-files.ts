@@ -4,12 +4,68 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { runnerImport, type Plugin } from 'vite';
 import type * as Boxes from '../src/components/reserved-boxes.ts';
 import { TENANT_FILE } from '../src/services/transport/tenant/tenant-file.ts';
+import { CATALOGUE } from '../src/components/catalogue.ts';
 import { REPLACEMENTS, type Messages } from '../src/components/internal/texts/messages.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /** Languages by tag: `de` for `src/locales/de.ts`. */
 export const LOCALES = readdirSync('src/locales').map((name) => name.replace(/\.ts$/, ''));
+
+const RUNTIME = /import\s*\{\s*\w+ as (\w+)\s*\}\s*from\s*["'`]\.\/rolldown-runtime[^"'`]*["'`];?/;
+
+/**
+ * Writes the bundler's function for the exports of a module, `rolldown-runtime`, into the files that use it. It would be a file of 100 bytes
+ * that loads before each of them.
+ */
+export function inlineRuntime(): Plugin {
+  return {
+    name: 'inline-runtime',
+    renderChunk: (code) =>
+      code.replace(
+        RUNTIME,
+        'const $1 = (all) => { const exports = {}; for (const name in all) Object.defineProperty(exports, name, { get: all[name], enumerable: true }); return exports; };',
+      ),
+    generateBundle(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle))
+        if (file.type === 'chunk' && file.name === 'rolldown-runtime') delete bundle[name];
+    },
+  };
+}
+
+/** How the catalogue imports the file of an element, in the minified script. */
+const ELEMENT_FILE = /import\(`\.\/([\w.-]+)\.js`\)(?:\.then\(\w+=>\w+\.\w+\))?\.then\(\(\)=>\{\}\)/g;
+
+/**
+ * Lets `loyalty.js` import the file of an element together with all files that this one imports. A browser would find each of them only in the
+ * file before, a round trip later.
+ */
+export function elementFiles(): Plugin {
+  return {
+    name: 'element-files',
+    generateBundle(_options, bundle) {
+      const first = bundle['loyalty.js'];
+      if (first?.type !== 'chunk') return this.error('There is no loyalty.js.');
+      const importsOf = (name: string, found = new Set<string>()): ReadonlySet<string> => {
+        const file = bundle[name];
+        for (const imported of file?.type === 'chunk' ? file.imports : [])
+          if (!/^(loyalty\.js|rolldown-runtime-.*)$/.test(imported) && !found.has(imported))
+            importsOf(imported, found.add(imported));
+        return found;
+      };
+      const elements = [...first.code.matchAll(ELEMENT_FILE)].map(([, name]) => name!);
+      if (elements.length !== CATALOGUE.length)
+        this.error('The catalogue imports its files in another way: see ELEMENT_FILE.');
+      const shared = [...new Set(elements.flatMap((name) => [...importsOf(`${name}.js`)]))];
+      // A bit for each of the shared files.
+      const bitsOf = (name: string) =>
+        shared.reduce((bits, file, at) => bits + (importsOf(`${name}.js`).has(file) ? 2 ** at : 0), 0);
+      first.code =
+        first.code.replace(ELEMENT_FILE, (_, name: string) => `loadFiles(\`${name}\`,${bitsOf(name)})`) +
+        `function loadFiles(e,t){let n=e=>import(\`./\${e}.js\`);\`${shared.map((name) => name.replace(/\.js$/, ''))}\`.split(\`,\`).forEach((e,r)=>t>>r&1&&n(e).catch(()=>{}));return n(e)}`;
+    },
+  };
+}
 
 /** Writes `loyalty.css`, the reserved boxes of elements that are not defined yet. */
 export function boxStyles(): Plugin {

@@ -17,8 +17,8 @@ function isImportedBy(entry: string, id: string, context: Rolldown.ChunkingConte
 }
 
 /**
- * What several elements share, in files by subject: for each subject the modules, as regular expressions of their paths in `src`. A file that
- * pages import for themselves is in none, because the bundler would add an object with its exports.
+ * Files by subject: for each the modules, as regular expressions of their paths in `src`. What pages load together stands
+ * together, as long as no page loads much that it does not show.
  */
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Every element with more than a number: the notice for guests and after errors.
@@ -28,11 +28,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'services/transport/(ids|moment)',
     'services/contract/endpoints/incentives/points',
   ],
-  tier: ['components/internal/tier-state', 'services/customer/resources/tier'],
   // Lists of records of the service, and how they are shown.
   records: ['services/transport/(read-records|paging|loopback)', 'services/customer/browse'],
   rows: ['components/internal/(control-styles|format-day-and-money|lists|more-button|picture)'],
-  'point-details': ['services/customer/resources/point-details', 'components/internal/point-details-text'],
+  product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
+  fields: ['components/internal/field-styles'],
+  forms: ['components/internal/(form-field|today|member-events)', 'components/saved-products/stored-inputs'],
   // What is said of a write that fails. What sends writes loads with the first one.
   writes: [
     'services/customer/actions/(writes|outlook)',
@@ -40,38 +41,69 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'services/transport/unanswered',
     'components/internal/failure-text',
   ],
+  'send-writes': [
+    'services/customer/actions/(send-write|send-claim|claim-(actions|reward|benefit))',
+    'services/contract/endpoints/incentives/rewards',
+    'components/claims/(claim-moment|count-down|balance-count)',
+  ],
+  // What tabs tell each other.
+  tabs: [
+    'services/customer/tokens/(shared-token-store|tab-channel|sign-out|proven-token)',
+    'services/customer/tab-changes',
+    'services/transport/(token-reply|random-id)',
+    'services/contract/endpoints/proxy',
+  ],
+  // Whose token it is, where tabs or a proxy decide.
+  session: ['services/customer/session', 'services/customer/tokens/(acquire|tab-lock)'],
+
+  tier: ['components/internal/tier-state', 'services/customer/resources/tier'],
+  'point-details': ['services/customer/resources/point-details', 'components/internal/point-details-text'],
+  'balance-states': ['components/balance/balance-(card|error|control-styles)'],
+
+  // What a member can get.
   rewards: [
     'components/claims/(reward-.*|rewards-list|row-styles|claim-content|claim-controller)',
     'services/customer/resources/(rewards|allowed-lists)',
     'services/customer/actions/claims',
   ],
-  fields: ['components/internal/field-styles'],
-  forms: ['components/internal/(form-field|today|member-events)', 'components/saved-products/stored-inputs'],
+  credits: [
+    'components/credits/.*',
+    'services/customer/resources/credits',
+    'services/contract/endpoints/incentives/credits',
+  ],
+  programme: [
+    'services/customer/resources/(achievements|benefits)',
+    'services/contract/endpoints/incentives/(achievements|benefits)',
+  ],
+  'benefits-and-achievements': ['components/(benefits|achievements)/.*'],
+  panel: ['components/panel/.*'],
+
+  // Lists. That of the hearts has parts of its own.
   items: ['services/customer/lists/list-items', 'components/internal/named-resource-controller'],
-  // The list of the hearts.
   saved: [
     'services/customer/lists/device',
-    'services/customer/resources/(wishlist|stored-removals|wishlist-count)',
+    'services/customer/resources/(wishlist|stored-removals)',
     'components/saved-products/(wishlist-events|icons)',
   ],
-  product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
+  'heart-choices': ['components/wishlist-button/(list-menu-button|list-menu-styles|variant-form)'],
+  'wishlist-options': [
+    'components/wishlist/(wishlist-search|wishlist-notes|wishlist-options|all-lists-view|all-to-cart)',
+    'components/saved-products/undo-removal',
+    'services/customer/resources/all-lists',
+  ],
   lists: [
     'services/contract/endpoints/lists',
     'services/customer/resources/list-records',
-    'components/saved-products/(list-events|list-name|list-links)',
+    'components/saved-products/(list-events|list-name|list-links|note-text|join-texts)',
   ],
-  'list-rows': ['components/saved-products/(list-rows|list-styles|style-guide|note-text|join-texts)'],
+  'customer-lists': ['services/customer/(resources/lists|lists/missing-list)'],
+  'list-rows': ['components/saved-products/(list-rows|list-styles|style-guide|item-status)'],
+  'list-changes': ['components/saved-products/list-actions', 'services/customer/actions/change-lists'],
   registry: [
-    'services/customer/actions/(change-registry|item-notes)',
+    'services/customer/actions/(change-registry|item-notes|own-list-edits)',
     'services/customer/resources/registry',
   ],
-  // What tabs tell each other.
-  tabs: [
-    'services/customer/tokens/(shared-token-store|tab-channel)',
-    'services/customer/tab-changes',
-    'services/transport/(token-reply|random-id)',
-    'services/contract/endpoints/proxy',
-  ],
+  'registry-changes': ['components/registry/registry-changes', 'components/saved-products/item-notes'],
 };
 
 /** Which modules share a file. The first group that matches takes the module; the others get a file for each dynamic import. */

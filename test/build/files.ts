@@ -20,6 +20,14 @@ export function builtFiles(folder: 'cdn' | 'npm'): readonly BuiltFile[] {
     });
 }
 
+/** The file that defines an element, as `loyalty.js` names it. */
+export function elementFile(files: readonly BuiltFile[], element: string): string {
+  const { text = '' } = files.find(({ name }) => name === 'loyalty.js') ?? {};
+  const name = new RegExp(`name:\`${element}\`,define:\\(\\)=>loadFiles\\(\`([\\w-]+)\``).exec(text)?.[1];
+  if (name === undefined) throw new Error(`loyalty.js has no file for ${element}`);
+  return `${name}.js`;
+}
+
 const STATIC = /(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g;
 const ANY = /(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+)["'`]/g;
 
