@@ -15,7 +15,7 @@ import {
 } from '../support/cdn-page.ts';
 import { Member, sampleMember } from '../support/component-member.ts';
 import { EVERY_ELEMENT, htmlOf } from '../support/every-element.ts';
-import { builtFiles } from './files.ts';
+import { builtFiles, elementFile } from './files.ts';
 
 let browser: Browser;
 let opened: OpenedCdnPage | undefined;
@@ -33,9 +33,9 @@ const member = sampleMember();
 const TIER = '<loyalty-tier></loyalty-tier>';
 const ALL = `<loyalty-balance></loyalty-balance><loyalty-balance variant="card"></loyalty-balance>${TIER}<loyalty-rewards></loyalty-rewards>
 <loyalty-wishlist></loyalty-wishlist><loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button><loyalty-account></loyalty-account><p>After</p>`;
-const chunks = builtFiles('cdn')
-  .map(({ name }) => name)
-  .filter((name) => name.endsWith('.js') && name !== 'loyalty.js');
+const built = builtFiles('cdn');
+const fileOf = (tag: string): string => elementFile(built, tag.replace('loyalty-', ''));
+const chunks = built.map(({ name }) => name).filter((name) => name.endsWith('.js') && name !== 'loyalty.js');
 const chunkOf = (name: string): string => chunks.find((chunk) => chunk.startsWith(`${name}-`))!;
 
 describe('page with another Lit application and enforced Trusted Types', () => {
@@ -189,9 +189,9 @@ describe('file that a content blocker stops', () => {
       `${providerOf(new Member('1001', 'b'.repeat(64)))}${ALL}${providerOf(new Member('1002', 'c'.repeat(64)))}<p>After</p>`,
       new Set(['loyalty.js']),
     ],
-    ...[...new Set(others.map(([tag]) => tag))].map((wanted): (typeof pages)[number] => [
-      wanted,
-      `${providerOf(member)}${htmlOf(others.filter(([tag]) => tag === wanted))}<p>After</p>`,
+    ...[...new Set(others.map(([tag]) => fileOf(tag)))].map((file): (typeof pages)[number] => [
+      `the elements of ${file.replace(/-[\da-f]+\.js$/, '')}`,
+      `${providerOf(member)}${htmlOf(others.filter(([tag]) => fileOf(tag) === file))}<p>After</p>`,
       leftOut,
     ]),
   ];
