@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealedSecrets } from '../../demo/service/auth/shop-secrets.ts';
+import { countOf } from '../support/counts.ts';
 import { SECRET_KEYS } from '../support/database-fresh.ts';
 import { recordShifts } from '../support/layout-shift.ts';
 import { openPage, openShop, settled, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
@@ -15,7 +16,8 @@ afterAll(() => shop?.close());
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PATHS = ['/', '/account', '/wishlist'];
-const WIDTHS = [360, 768, 1280];
+/** Phone and desktop, in the long run tablets, too. */
+const WIDTHS = [360, 1280, 768].slice(0, countOf('PAGE_WIDTHS', { share: 2, full: 3 }));
 /** So high that no element is left to be loaded later. */
 const WHOLE_PAGE = { width: 1280, height: 4000 };
 

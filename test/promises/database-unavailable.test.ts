@@ -15,7 +15,7 @@ import { serveEveryRoute, type EveryRoute, type RouteAnswer } from '../support/s
 /** Faults of each kind in each route: all of them in the full run, otherwise one that differs by route. */
 const FAULTS = countOf('DATABASE_FAULTS', { share: 1, full: 1_000 });
 /** Every so many routes has faults during its requests; which ones, depends on the seed. */
-const ROUTE_EVERY = countOf('FAULTY_ROUTE_EVERY', { share: 5, full: 1 });
+const ROUTE_EVERY = countOf('FAULTY_ROUTE_EVERY', { share: 10, full: 1 });
 const SEED = seedOf();
 
 /** Routes outside of the interface that need no database, and answer as always. */

@@ -10,7 +10,7 @@ import { ownAnswers } from '../support/component-own-answers.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { countOf, measured, seedOf } from '../support/counts.ts';
 
-const ANSWERS = countOf('HOSTILE_ANSWERS', { share: 200, full: 10_000 });
+const ANSWERS = countOf('HOSTILE_ANSWERS', { share: 100, full: 10_000 });
 const SEED = seedOf();
 /** Customers on the page at the same time, each with its own elements. */
 const AT_ONCE = 6;

@@ -8,7 +8,7 @@ import { chromium } from '../../scripts/browser.mjs';
 import { countOf, measured, seedOf } from '../support/counts.ts';
 import { isSent, listsServer } from '../support/tabs-lists.ts';
 
-const KILLS = countOf('LIST_KILLS', { share: 30, full: 1_000 });
+const KILLS = countOf('LIST_KILLS', { share: 15, full: 1_000 });
 /** Every so many kills is one of the browser, and the others of its tab: a browser takes seconds to start where much else runs. */
 const BROWSER_EVERY = countOf('BROWSER_KILLS_EVERY', { share: 10, full: 1 });
 const EDITS = 20;

@@ -33,6 +33,7 @@ import { tier } from '../../../../src/services/customer/resources/tier.ts';
 import { readWays } from '../../../../src/services/customer/resources/ways.ts';
 import { wishlist } from '../../../../src/services/customer/resources/wishlist.ts';
 import { json } from '../../../support/client-fetch.ts';
+import { countOf } from '../../../support/counts.ts';
 import {
   BALANCES,
   DEFINITION,
@@ -45,6 +46,8 @@ import {
   type Answers,
 } from '../../../support/client-programme.ts';
 
+/** Records of each reader with several wrong fields. */
+const RUNS = countOf('WRONG_RECORDS', { share: 50, full: 500 });
 const SETTINGS = { ...SIGNED_IN, profileId: PROFILE };
 const BELOW = `/v3/profiles/${PROFILE}`;
 
@@ -402,7 +405,7 @@ describe.each(WIRES)('%s', (_name, definition, route, wire) => {
           order.reduce<unknown>((reply, [place, other]) => changed(reply, place, other), wire),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   });
 });
