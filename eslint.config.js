@@ -66,7 +66,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['vite.config.ts', 'vitest*.config.ts', 'src/proxy/edge.ts'],
+    files: ['vite.config.ts', '**/vitest.config.ts', 'src/proxy/edge.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -5,11 +5,17 @@ import { run } from './run.mjs';
 
 const SKIPPED = 77;
 const words = process.argv.slice(2);
-const STORY = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browsers.config.ts', ...words];
+const STORY = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--config',
+  'test/browsers/vitest.config.ts',
+  ...words,
+];
 const ELEMENTS = [
   'node_modules/@web/test-runner/dist/bin.js',
   '--config',
-  'web-test-runner.firefox.config.js',
+  'test/browsers/web-test-runner.config.js',
 ];
 
 const statuses = [await run(process.execPath, STORY)];

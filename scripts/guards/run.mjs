@@ -34,7 +34,7 @@ async function mutantsOf({ name, files }) {
   const results = await new Stryker({
     mutate: files,
     testRunner: 'vitest',
-    vitest: { configFile: 'vitest.guards.config.ts', related: false },
+    vitest: { configFile: 'scripts/guards/vitest.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner', './scripts/guards/ignore-texts.mjs'],
     ignorers: ['texts'],
     coverageAnalysis: 'perTest',
@@ -72,7 +72,7 @@ function failuresOf(test, at) {
       'vitest',
       'run',
       '--config',
-      'vitest.guards.config.ts',
+      'scripts/guards/vitest.config.ts',
       '--bail=1',
       '--reporter=json',
       `--outputFile=${result}`,

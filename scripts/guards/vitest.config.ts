@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { BREAKS } from './scripts/guards/breaks.mjs';
-import { GROUPS } from './scripts/guards/table.mjs';
+import { BREAKS } from './breaks.mjs';
+import { GROUPS } from './table.mjs';
 
 // What `scripts/guards/run.mjs` runs: for StrykerJS the tests of one group of guards, for a guard that is broken by hand one test file.
 const { GUARD_GROUP, GUARD_TEST, GUARD_BREAK, GUARD_DATABASE } = process.env;

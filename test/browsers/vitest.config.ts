@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { AllSkippedReporter } from './test/support/all-skipped-reporter.ts';
-import { SkippedReporter } from './test/support/skipped-reporter.ts';
+import { AllSkippedReporter } from '../support/all-skipped-reporter.ts';
+import { SkippedReporter } from '../support/skipped-reporter.ts';
 
 // The shop's story in each browser engine that is installed (`npm run test:browsers`).
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { readPromises } from './scripts/reliability-results.mjs';
-import { ResultsReporter } from './test/support/results-reporter.ts';
-import { SkippedReporter } from './test/support/skipped-reporter.ts';
+import { readPromises } from '../../scripts/reliability-results.mjs';
+import { ResultsReporter } from '../support/results-reporter.ts';
+import { SkippedReporter } from '../support/skipped-reporter.ts';
 
 // What takes minutes: what needs a machine without other work (test/long), the tests of the promises of RELIABILITY.md, and the other tests
 // that repeat something, such as races, kills and cycles, at their full numbers. `npm test` runs the last two with the `share` of their
