@@ -52,12 +52,16 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   { name: 'achievements', define: () => import('./achievements/loyalty-achievements.ts').then(() => {}) },
   { name: 'dates', define: () => import('./dates/loyalty-dates.ts').then(() => {}) },
   { name: 'receipt', define: () => import('./receipt/loyalty-receipt.ts').then(() => {}) },
-  { name: 'redeem', define: () => import('./redeem/loyalty-redeem.ts').then(() => {}) },
+  {
+    name: 'redeem',
+    define: () => import('./redeem/loyalty-redeem.ts').then(() => {}),
+    parts: ['rewards', 'balances'],
+  },
   {
     name: 'earn',
     define: () => import('./earn/loyalty-earn.ts').then(() => {}),
   },
-  { name: 'panel', define: () => import('./panel/loyalty-panel.ts').then(() => {}) },
+  { name: 'panel', define: () => import('./panel/loyalty-panel.ts').then(() => {}), parts: ['balances'] },
   { name: 'lists', define: () => import('./lists/loyalty-lists.ts').then(() => {}) },
   { name: 'registry', define: () => import('./registry/loyalty-registry.ts').then(() => {}) },
   { name: 'shared-list', define: () => import('./shared-list/loyalty-shared-list.ts').then(() => {}) },

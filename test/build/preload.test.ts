@@ -113,6 +113,25 @@ describe('requests before the elements are loaded', () => {
     expect(errors).toEqual([]);
   });
 
+  test('of redeem and panel are those of the rewards and the balance, once', async () => {
+    const { hold, release } = holdElements();
+    const body = `${PROVIDER}<loyalty-redeem total="20" currency="EUR"></loyalty-redeem><loyalty-panel></loyalty-panel>`;
+    const { page, calls, errors } = await open({ body, hold });
+    const reads = [
+      'GET /api/v3/rewards/definitions',
+      `GET ${profile}/balances`,
+      `GET ${profile}/rewards`,
+      SEARCH,
+      TOKEN,
+    ];
+    await expect.poll(() => [...calls].sort()).toEqual([...reads].sort());
+    release();
+    await expect.poll(() => textIn(page)).toMatch(/2,480/);
+    await page.waitForLoadState('networkidle');
+    expect(calls).toHaveLength(reads.length);
+    expect(errors).toEqual([]);
+  });
+
   test('of a page with a balance alone are two, with its profile id', async () => {
     const { hold, release } = holdElements();
     const provider = PROVIDER.replace('platform', `profile-id="${member.profileId}" platform`);
