@@ -20,7 +20,15 @@ import {
 } from '../../src/services/contract/endpoints/index.ts';
 import { json, offline, refuse, type Answer } from '../support/component-answers.ts';
 import { sampleMember, SHARE, type Member } from '../support/component-member.ts';
-import { button, closeService, loaded, openService, page, textOf, until } from '../support/component-page.ts';
+import {
+  button,
+  closeService,
+  loaded,
+  openService,
+  page,
+  shownText,
+  until,
+} from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 
 const text =
@@ -112,12 +120,12 @@ describe('invalid responses', () => {
       const provider = await open();
       const page = provider.querySelector('#around')!.outerHTML;
       for (const [tag, , retry, sentence] of ELEMENTS)
-        expect(textOf(provider.querySelector(tag)!)).to.equal(`${sentence} ${retry}`);
+        expect(shownText(provider.querySelector(tag)!)).to.equal(`${sentence} ${retry}`);
       for (const [tag, endpoint, retry, , right] of ELEMENTS) {
         const element = provider.querySelector(tag)!;
         service.answer(endpoint, undefined);
         button(element, retry)?.click(); // the tier is shared: its second element has it after the retry of the first
-        await until(() => textOf(element).includes(right), `${tag} comes back`);
+        await until(() => shownText(element).includes(right), `${tag} comes back`);
       }
       expect(provider.querySelector('#around')!.outerHTML).to.equal(page);
     }).timeout(15_000);
@@ -126,7 +134,7 @@ describe('invalid responses', () => {
   it('of one element do not affect the others', async () => {
     service.answer(profileTier, text('<html>'));
     const provider = await open();
-    expect(textOf(provider))
+    expect(shownText(provider))
       .to.include('Couldn’t load your tier.')
       .and.include('2,480')
       .and.include('Linen throw');
@@ -143,10 +151,10 @@ describe('invalid responses', () => {
       service.answer(storefrontToken, answer);
       const provider = await open();
       const balance = provider.querySelector('loyalty-balance')!;
-      expect(textOf(balance)).to.equal('Points aren’t available right now Try again');
+      expect(shownText(balance)).to.equal('Points aren’t available right now Try again');
       service.answer(storefrontToken, undefined);
       button(balance, 'Try again')!.click();
-      await until(() => textOf(balance) === '2,480 points', 'the points');
+      await until(() => shownText(balance) === '2,480 points', 'the points');
     }).timeout(15_000);
   }
 });

@@ -11,7 +11,7 @@ import {
   page,
   loaded,
   part,
-  textOf,
+  shownText,
   until,
 } from '../support/component-page.ts';
 import { sampleMember, silver } from '../support/component-member.ts';
@@ -96,7 +96,7 @@ describe('tag that is defined twice', () => {
     const member = sampleMember();
     openService(member);
     const provider = await page(html`<loyalty-balance></loyalty-balance>`, member);
-    expect(textOf(await loaded(provider.querySelector('loyalty-balance')!))).to.equal('2,480 points');
+    expect(shownText(await loaded(provider.querySelector('loyalty-balance')!))).to.equal('2,480 points');
   });
 
   it('twin: breaks the page without the check', () => {

@@ -5,7 +5,7 @@ import * as endpoints from '../../src/services/contract/endpoints/index.ts';
 import { accountPage } from '../support/component-account.ts';
 import { json } from '../support/component-answers.ts';
 import { sampleMember } from '../support/component-member.ts';
-import { closeService, openService, page, textOf, until } from '../support/component-page.ts';
+import { closeService, openService, page, shownText, until } from '../support/component-page.ts';
 
 const TAGS = [
   ...['tier', 'status', 'rewards', 'wishlist', 'history', 'credits', 'benefits', 'achievements'],
@@ -39,7 +39,7 @@ describe('an account that the programme does not take', () => {
     const elements = await draw();
     await until(() => elements.every((element) => element.matches(':state(signed-out)')), 'guests');
     await Promise.all(elements.map(({ updateComplete }) => updateComplete));
-    expect(elements.map((element) => textOf(element))).to.deep.equal(TAGS.map(() => SENTENCE));
+    expect(elements.map((element) => shownText(element))).to.deep.equal(TAGS.map(() => SENTENCE));
     expect(elements.filter((element) => element.shadowRoot!.querySelector('slot[name=signed-out]'))).to.be
       .empty;
   });
@@ -53,7 +53,7 @@ describe('an account that the programme does not take', () => {
     service.answer(endpoints.profileRewards, refusal(401));
     provider.append(document.createElement('loyalty-rewards'));
     const rewards = provider.querySelector('loyalty-rewards')!;
-    await until(() => textOf(rewards) === SENTENCE, 'the sentence');
+    await until(() => shownText(rewards) === SENTENCE, 'the sentence');
     expect(service.seen(endpoints.profileRewards)).to.have.length(1);
   });
 
@@ -62,7 +62,7 @@ describe('an account that the programme does not take', () => {
     service.answer(endpoints.storefrontToken, refusal(409));
     await page(html`<loyalty-account></loyalty-account>`, sampleMember());
     const form = document.querySelector('loyalty-account')!;
-    await until(() => textOf(form).includes(SENTENCE), 'the sentence');
+    await until(() => shownText(form).includes(SENTENCE), 'the sentence');
     expect(form.shadowRoot!.querySelector('form')).to.exist;
     await until(() => lines.length, 'the line for the page');
     expect(lines.join()).to.include('The programme does not take this customer (status 409): No.');
@@ -78,6 +78,6 @@ describe('an account that the programme does not take', () => {
     const rewards = provider.querySelector('loyalty-rewards')!;
     await until(() => rewards.matches(':state(signed-out)'), 'a guest');
     await rewards.updateComplete;
-    expect(textOf(rewards)).to.equal('Sign in to see your rewards.');
+    expect(shownText(rewards)).to.equal('Sign in to see your rewards.');
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../support/component-answers.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
-import { closeService, loaded, openService, page, textOf, until } from '../support/component-page.ts';
+import { closeService, loaded, openService, page, shownText, until } from '../support/component-page.ts';
 import type { ComponentService } from '../support/component-service.ts';
 
 const twentyBalances = html`${Array.from({ length: 20 }, () => html`<loyalty-balance></loyalty-balance>`)}`;
@@ -26,7 +26,7 @@ describe('requests of a page', () => {
 
   const balances = (provider: LoyaltyProvider) => [...provider.querySelectorAll('loyalty-balance')];
   async function shown(provider: LoyaltyProvider): Promise<string[]> {
-    return (await Promise.all(balances(provider).map(loaded))).map(textOf);
+    return (await Promise.all(balances(provider).map(loaded))).map(shownText);
   }
   const without = (field: 'profileId') => ({ ...member, [field]: '' }) as unknown as Member;
 
@@ -76,7 +76,7 @@ describe('requests of a page', () => {
     member.points = { available: 7 };
     await provider.refresh();
     await Promise.all(balances(provider).map(({ updateComplete }) => updateComplete));
-    expect(balances(provider).map(textOf)).to.deep.equal(Array(20).fill('7 points'));
+    expect(balances(provider).map(shownText)).to.deep.equal(Array(20).fill('7 points'));
     expect(service.seen(storefrontToken).length).to.equal(2);
     expect(service.seen(profileBalances).length).to.equal(3);
   });
@@ -128,7 +128,7 @@ describe('requests of a page', () => {
     sessionStorage.clear();
     const provider = await page(twentyBalances);
     Object.assign(provider, { token, profileId: member.profileId });
-    await until(() => textOf(balances(provider)[0]!) === '2,480 points', 'the points');
+    await until(() => shownText(balances(provider)[0]!) === '2,480 points', 'the points');
     expect(service.seen(storefrontToken).length).to.equal(1);
     expect(JSON.stringify({ ...sessionStorage })).to.equal('{}');
     expect(provider.outerHTML).not.to.include(token);

@@ -1,7 +1,7 @@
 import { fixture, html } from '@open-wc/testing';
 import type { LoyaltyProvider } from '../../src/index.ts';
 import { sampleMember } from './component-member.ts';
-import { loaded, openService, part, textOf, until } from './component-page.ts';
+import { loaded, openService, part, shownText, until } from './component-page.ts';
 import { BASE_URL } from './component-service.ts';
 
 /** Password of the sample member at the proxy. The letter outside ASCII is intended. */
@@ -21,7 +21,7 @@ export async function accountPage() {
     provider,
     element,
     input,
-    balance: () => textOf(provider.querySelector('loyalty-balance')!),
+    balance: () => shownText(provider.querySelector('loyalty-balance')!),
     async signIn(email = '1001@example.com', password = PASSWORD): Promise<void> {
       input('email').value = email;
       input('password').value = password;

@@ -1,7 +1,7 @@
 import { html } from '@open-wc/testing';
 import { claimReward } from '../../src/services/contract/endpoints/index.ts';
 import { sampleMember } from './component-member.ts';
-import { button, loaded, openService, page, part, parts, textOf, until } from './component-page.ts';
+import { button, loaded, openService, page, part, parts, shownText, until } from './component-page.ts';
 
 /** A page with rewards, a balance and an input to focus, and the steps of a claim. */
 export async function openRewards({
@@ -30,8 +30,8 @@ export async function openRewards({
     element,
     claims,
     keys: () => claims().map(({ headers }) => headers.get('Idempotency-Key')),
-    balance: () => textOf(balanceElement),
-    status: () => textOf(element.shadowRoot!.querySelector('[role=status]')!),
+    balance: () => shownText(balanceElement),
+    status: () => shownText(element.shadowRoot!.querySelector('[role=status]')!),
     async ask(name = 'Ten euros off'): Promise<void> {
       button(element, `Claim ${name}`)!.click();
       // The element requests this file first. A claim does not wait for it, and a script is faster than a shopper.

@@ -76,13 +76,13 @@ export const part = (element: Element, name: string): HTMLElement | undefined =>
 /** The button with this label or text. */
 export const button = (element: Element, name: string): HTMLButtonElement | undefined =>
   [...element.shadowRoot!.querySelectorAll('button')].find(
-    (candidate) => (candidate.getAttribute('aria-label') ?? textOf(candidate)) === name,
+    (candidate) => (candidate.getAttribute('aria-label') ?? shownText(candidate)) === name,
   );
 
 const BLOCKS = 'li, p, div, ul, dl, button, dt, dd';
 
 /** Visible text of an element, its shadow root and slots included, with single spaces. */
-export function textOf(node: Node): string {
+export function shownText(node: Node): string {
   const read = (current: Node): string => {
     if (current instanceof Text) return current.data;
     if (current instanceof HTMLSlotElement) {

@@ -11,7 +11,7 @@ import {
   eventsOf,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 
@@ -21,7 +21,7 @@ describe('form of loyalty-account', () => {
   it('after a wrong password shows an error, keeps the e-mail address and accepts another try', async () => {
     const { element, input, balance, signIn, signedIn } = await openAccount();
     await signIn('1001@example.com', 'wrong');
-    expect(textOf(part(element, 'problem')!)).to.equal('Incorrect email or password.');
+    expect(shownText(part(element, 'problem')!)).to.equal('Incorrect email or password.');
     expect(input('email').value).to.equal('1001@example.com');
     expect(balance()).to.equal('Members earn points');
     await signIn();
@@ -43,7 +43,7 @@ describe('form of loyalty-account', () => {
       const { service, element, signIn } = await openAccount();
       service.answer(proxyLogin, answer);
       await signIn();
-      expect(textOf(part(element, 'problem')!)).to.equal(sentence);
+      expect(shownText(part(element, 'problem')!)).to.equal(sentence);
     });
   }
 
@@ -53,7 +53,7 @@ describe('form of loyalty-account', () => {
     expect(
       parts(element, 'problem')
         .filter(({ hidden }) => !hidden)
-        .map(textOf),
+        .map(shownText),
     ).to.deep.equal(['Enter your email.', 'Enter your password.']);
     expect(focused()).to.equal(input('email'));
     expect(input('email').getAttribute('aria-describedby')).to.equal('email-problem');
@@ -83,7 +83,7 @@ describe('form of loyalty-account', () => {
     element.task = 'join';
     await element.updateComplete;
     await signIn('1001@example.com', 'some password');
-    expect(textOf(element)).to.include('This e-mail address is taken.');
+    expect(shownText(element)).to.include('This e-mail address is taken.');
     expect(focused()).to.equal(input('email'));
     expect(service.seen(proxyLogin)).to.have.length(0);
   });
@@ -229,7 +229,7 @@ describe('form of loyalty-account', () => {
       await signedIn();
       await until(() => focused() === part(element, 'notice'), 'the focus');
       expect(lost, 'frames without focus').to.equal(0);
-      expect(textOf(status)).to.equal('You’re signed in.');
+      expect(shownText(status)).to.equal('You’re signed in.');
       expect(status.isConnected).to.equal(true);
     });
   }
@@ -241,7 +241,7 @@ describe('form of loyalty-account', () => {
     part(element, 'sign-out-button')!.focus();
     part(element, 'sign-out-button')!.click();
     await until(() => focused() === part(element, 'heading'), 'the focus');
-    expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('');
+    expect(shownText(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('');
   });
 
   it('keeps the focus outside of the element when the page signs out', async () => {

@@ -8,7 +8,7 @@ import {
   eventsOf,
   focused,
   part,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 
@@ -66,7 +66,7 @@ describe('loyalty-account with method="code"', () => {
     await expect(element).to.be.accessible();
     await submit('email', ` ${EMAIL} `);
     expect(focused()).to.equal(input('code'));
-    expect(textOf(element)).to.include(`If there’s an account for ${EMAIL}, we’ve sent a code.`);
+    expect(shownText(element)).to.include(`If there’s an account for ${EMAIL}, we’ve sent a code.`);
     await expect(element).to.be.accessible();
     await submit('code', '012-345');
     await signedIn();
@@ -91,8 +91,10 @@ describe('loyalty-account with method="code"', () => {
     const { element, input, submit, signedIn } = await openCodePage();
     await submit('email', EMAIL);
     await submit('code', '999999');
-    expect(textOf(part(element, 'problem')!)).to.equal('');
-    expect(textOf(element)).to.include('This code isn’t right or has expired. Check it, or send a new code.');
+    expect(shownText(part(element, 'problem')!)).to.equal('');
+    expect(shownText(element)).to.include(
+      'This code isn’t right or has expired. Check it, or send a new code.',
+    );
     expect(focused()).to.equal(input('code'));
     await submit('code', '012345');
     await signedIn();
@@ -101,10 +103,10 @@ describe('loyalty-account with method="code"', () => {
   it('sends nothing for a text that is no address or no code', async () => {
     const { element, submit, asked } = await openCodePage();
     await submit('email', '');
-    expect(textOf(element)).to.include('Enter your email.');
+    expect(shownText(element)).to.include('Enter your email.');
     await submit('email', EMAIL);
     await submit('code', '12345');
-    expect(textOf(element)).to.include('Enter all 6 digits.');
+    expect(shownText(element)).to.include('Enter all 6 digits.');
     expect(asked).to.have.length(1);
   });
 
@@ -112,11 +114,11 @@ describe('loyalty-account with method="code"', () => {
     const { element, input, submit, answerCode } = await openCodePage();
     answerCode(() => refuse(429, 'Slow down'));
     await submit('email', EMAIL);
-    expect(textOf(element)).to.include('Too many attempts. Try again later.');
+    expect(shownText(element)).to.include('Too many attempts. Try again later.');
     expect(focused()).to.equal(input('email'));
     answerCode(() => refuse(403, 'This origin may not ask here.'));
     await submit('email', EMAIL);
-    expect(textOf(part(element, 'problem')!)).to.equal('We couldn’t sign you in.');
+    expect(shownText(part(element, 'problem')!)).to.equal('We couldn’t sign you in.');
     answerCode(() => new Response(null, { status: 202 }));
     await submit('email', EMAIL);
     button(element, 'Use another email')!.click();
@@ -130,7 +132,7 @@ describe('loyalty-account with method="code"', () => {
     input('code').value = '999999';
     button(element, 'Send a new code')!.click();
     await until(
-      () => textOf(element).includes(`If there’s an account for ${EMAIL}, we’ve sent a new code.`),
+      () => shownText(element).includes(`If there’s an account for ${EMAIL}, we’ve sent a new code.`),
       'the answer',
     );
     await until(() => focused() === input('code'), 'the focus on the code');
@@ -150,7 +152,7 @@ describe('loyalty-account with method="code"', () => {
     input('code').value = '01234';
     answerCode(() => refuse(429, 'Slow down'));
     button(element, 'Send a new code')!.click();
-    await until(() => textOf(element).includes('Too many attempts. Try again later.'), 'the problem');
+    await until(() => shownText(element).includes('Too many attempts. Try again later.'), 'the problem');
     expect(input('code').value).to.equal('01234');
   });
 
@@ -160,10 +162,12 @@ describe('loyalty-account with method="code"', () => {
       await submit('email', EMAIL);
       answerLogin(() => refuse(401, reason, { code: [reason] }));
       await submit('code', '999999');
-      expect(textOf(element)).to.include(reason);
+      expect(shownText(element)).to.include(reason);
       answerLogin(() => refuse(401, 'canary', { code: ['canary'] }));
       await submit('code', '999999');
-      expect(textOf(element)).to.include('This code isn’t right or has expired.').and.not.include('canary');
+      expect(shownText(element))
+        .to.include('This code isn’t right or has expired.')
+        .and.not.include('canary');
     });
 
   it('is the form of the next guest after a sign-out', async () => {

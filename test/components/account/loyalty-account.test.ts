@@ -2,7 +2,7 @@ import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { profileBalances, proxyLogin } from '../../../src/services/contract/endpoints/index.ts';
 import { accountPage, openAccount, PASSWORD } from '../../support/component-account.ts';
-import { button, closeService, eventsOf, textOf, until } from '../../support/component-page.ts';
+import { button, closeService, eventsOf, shownText, until } from '../../support/component-page.ts';
 import { isAccessible } from '../../support/component-states.ts';
 
 describe('loyalty-account', () => {
@@ -33,7 +33,7 @@ describe('loyalty-account', () => {
     await until(() => balance() === '2,480 points', 'the points');
     expect(events.map(({ detail }) => detail)).to.deep.equal([{ joined: false }]);
     expect(service.seen(proxyLogin)).to.have.length(1);
-    expect(textOf(element)).to.include('You’re signed in.');
+    expect(shownText(element)).to.include('You’re signed in.');
   });
 
   it('is still signed in on the next page without a password', async () => {

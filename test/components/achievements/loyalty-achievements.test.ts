@@ -10,7 +10,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
 
@@ -45,16 +45,16 @@ describe('loyalty-achievements', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your achievements');
+      expect(shownText(element)).to.include('Loading your achievements');
     });
 
     it('open achievements with their progress, then reached ones with their day', async () => {
       const element = await show('data');
-      expect(parts(element, 'group-heading').map(textOf)).to.deep.equal(['On the way', 'Reached']);
-      expect(parts(element, 'name').map(textOf)).to.deep.equal(['Ten orders', 'First order']);
-      expect(textOf(part(element, 'progress-text')!)).to.equal('3 of 10');
+      expect(parts(element, 'group-heading').map(shownText)).to.deep.equal(['On the way', 'Reached']);
+      expect(parts(element, 'name').map(shownText)).to.deep.equal(['Ten orders', 'First order']);
+      expect(shownText(part(element, 'progress-text')!)).to.equal('3 of 10');
       expect(ring(element)).to.equal('0.3 1');
-      expect(parts(element, 'note').map(textOf)).to.deep.equal([
+      expect(parts(element, 'note').map(shownText)).to.deep.equal([
         'Order ten times.',
         'Reached on May 1, 2024',
       ]);
@@ -78,8 +78,8 @@ describe('loyalty-achievements', () => {
         record(2, 10, { completed_at: '2024-07-01T09:30:00Z' }),
       ]);
       expect(parts(element, 'row').length).to.equal(1);
-      expect(textOf(part(element, 'name')!)).to.equal('Ten orders ×2');
-      expect(textOf(part(element, 'note')!)).to.equal('Reached on July 1, 2024');
+      expect(shownText(part(element, 'name')!)).to.equal('Ten orders ×2');
+      expect(shownText(part(element, 'note')!)).to.equal('Reached on July 1, 2024');
     });
 
     it('the progress of the open record of one that was completed before', async () => {
@@ -87,7 +87,7 @@ describe('loyalty-achievements', () => {
         record(1, 10, { completed_at: '2024-05-01T09:30:00Z' }),
         record(2, 4),
       ]);
-      expect(textOf(part(element, 'progress-text')!)).to.equal('4 of 10');
+      expect(shownText(part(element, 'progress-text')!)).to.equal('4 of 10');
     });
 
     it('a progress between nothing and all for any numbers, and none without a required number', async () => {
@@ -117,10 +117,10 @@ describe('loyalty-achievements', () => {
     });
 
     it('an error, and a sentence to guests and without achievements', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your achievements. Try again');
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your achievements.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your achievements. Try again');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your achievements.');
       const element = await show('empty');
-      expect(textOf(element)).to.equal('No achievements yet.');
+      expect(shownText(element)).to.equal('No achievements yet.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 

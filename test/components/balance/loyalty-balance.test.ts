@@ -14,7 +14,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -46,14 +46,14 @@ describe('loyalty-balance', () => {
   describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const balance = await show('loading');
-      expect(textOf(balance)).to.include('Loading your points');
+      expect(shownText(balance)).to.include('Loading your points');
       expect(part(balance, 'base')).to.have.attribute('aria-busy', 'true');
       expect(balance.points).to.equal(undefined);
     });
 
     it('the points that can be spent', async () => {
       const balance = await show('data');
-      expect(textOf(balance)).to.equal('2,480 points');
+      expect(shownText(balance)).to.equal('2,480 points');
       expect(part(balance, 'value')).to.have.text('2,480');
       expect(balance.points).to.equal(2_480);
     });
@@ -66,17 +66,17 @@ describe('loyalty-balance', () => {
       member.points = { available: 1 };
       await provider.refresh();
       await balance.updateComplete;
-      expect(textOf(balance)).to.equal('1 point');
+      expect(shownText(balance)).to.equal('1 point');
       member.points = { available: 12_345_678 };
       await provider.refresh();
       await balance.updateComplete;
-      expect(textOf(balance)).to.equal('12.3M points');
+      expect(shownText(balance)).to.equal('12.3M points');
       expect(part(balance, 'base')).to.have.attribute('title', '12,345,678');
     });
 
     it('as a card the next expiry, the pending points and all points earned', async () => {
       const balance = await show('data', card);
-      expect(textOf(balance)).to.equal(
+      expect(shownText(balance)).to.equal(
         '2,480 points 300 of them expire on March 31, 2031 Pending 120 Total earned 9,340',
       );
       expect(part(balance, 'label')).to.have.text('points');
@@ -84,29 +84,29 @@ describe('loyalty-balance', () => {
 
     it('as a card no line for values that the service does not send', async () => {
       const balance = await show('empty', card);
-      expect(textOf(balance)).to.equal('0 points');
+      expect(shownText(balance)).to.equal('0 points');
     });
 
     it('numbers and days in the format of the page language', async () => {
       const balance = await show('data', html`<div lang="de">${card}</div>`);
-      expect(textOf(balance)).to.include('2.480').and.to.include('9.340').and.to.include('31. März 2031');
+      expect(shownText(balance)).to.include('2.480').and.to.include('9.340').and.to.include('31. März 2031');
     });
 
     it('an error with a retry button', async () => {
       const balance = await show('error');
-      expect(textOf(balance)).to.equal('Points aren’t available right now Try again');
+      expect(shownText(balance)).to.equal('Points aren’t available right now Try again');
       expect(part(balance, 'message')).to.have.attribute('role', 'status');
     });
 
     it('no retry button for invalid settings', async () => {
       const balance = await show('invalid settings');
-      expect(textOf(balance)).to.equal('Points aren’t available right now');
+      expect(shownText(balance)).to.equal('Points aren’t available right now');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Members earn points');
+      expect(shownText(await show('signed-out'))).to.equal('Members earn points');
       const link = html`<loyalty-balance><a slot="signed-out" href="/login">Sign in</a></loyalty-balance>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+      expect(shownText(await show('signed-out', link))).to.equal('Sign in');
     });
   });
 
@@ -182,12 +182,12 @@ describe('loyalty-balance', () => {
     openService(member);
     const provider = await page(card, member);
     const balance = await loaded(provider.querySelector('loyalty-balance')!);
-    expect(textOf(part(balance, 'worth')!)).to.include('worth €1.50');
+    expect(shownText(part(balance, 'worth')!)).to.include('worth €1.50');
     const height = balance.offsetHeight;
     part(balance, 'expiry')!.click();
     await until(() => balance.offsetHeight > height, 'the batches');
-    expect(textOf(part(balance, 'ending-soon')!)).to.equal('50 points expire within 30 days');
-    const batches = parts(balance, 'batch').map(textOf);
+    expect(shownText(part(balance, 'ending-soon')!)).to.equal('50 points expire within 30 days');
+    const batches = parts(balance, 'batch').map(shownText);
     expect(batches).to.have.length(3);
     expect(batches[0]).to.match(/^30 points expire on /);
     expect(batches[2]).to.equal('50 points never expire');
@@ -225,10 +225,10 @@ describe('loyalty-balance', () => {
     const balance = await show('data');
     balance.variant = 'card';
     await loaded(balance);
-    expect(textOf(balance)).to.include('Total earned');
+    expect(shownText(balance)).to.include('Total earned');
     balance.variant = 'inline';
     await balance.updateComplete;
-    expect(textOf(balance)).to.equal('2,480 points');
+    expect(shownText(balance)).to.equal('2,480 points');
   });
 
   it('fires loyalty-error, and loads after a retry', async () => {
@@ -243,7 +243,7 @@ describe('loyalty-balance', () => {
     service.answer(profileBalances, undefined);
     button(balance, 'Try again')!.click();
     await loaded(balance);
-    expect(textOf(balance)).to.equal('2,480 points');
+    expect(shownText(balance)).to.equal('2,480 points');
     expect(service.seen(profileBalances)).to.have.length(2);
   });
 
@@ -256,14 +256,14 @@ describe('loyalty-balance', () => {
     member.points = { available: 5 };
     const refreshed = provider.refresh();
     await balance.updateComplete;
-    expect(textOf(balance)).to.equal('2,480 points');
+    expect(shownText(balance)).to.equal('2,480 points');
     release();
     await refreshed;
     await balance.updateComplete;
-    expect(textOf(balance)).to.equal('5 points');
+    expect(shownText(balance)).to.equal('5 points');
     service.answer(profileBalances, () => json({}, 500));
     await provider.refresh();
     await balance.updateComplete;
-    expect(textOf(balance)).to.equal('5 points');
+    expect(shownText(balance)).to.equal('5 points');
   });
 });

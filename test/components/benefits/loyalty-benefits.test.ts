@@ -16,7 +16,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -38,7 +38,7 @@ async function open(change: (member: ReturnType<typeof sampleMember>) => void = 
     element,
     claims: () => service.seen(claimProfileBenefit),
     keys: () => service.seen(claimProfileBenefit).map(({ headers }) => headers.get('Idempotency-Key')),
-    rows: () => parts(element, 'row').map(textOf),
+    rows: () => parts(element, 'row').map(shownText),
     async ask(name: string): Promise<void> {
       button(element, `Claim ${name}`)!.click();
       await until(() => part(element, 'confirm-button'), 'the question');
@@ -58,12 +58,12 @@ describe('loyalty-benefits', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your benefits');
+      expect(shownText(element)).to.include('Loading your benefits');
     });
 
     it('owned benefits with their uses and their end, then those that can be claimed, with their price', async () => {
       const { rows, element } = await open();
-      expect(parts(element, 'group-heading').map(textOf)).to.deep.equal(['Yours', 'Ready']);
+      expect(parts(element, 'group-heading').map(shownText)).to.deep.equal(['Yours', 'Ready']);
       expect(rows()).to.deep.equal([
         'Delivery pass 2 of 3 uses left · until June 30, 2031 How to use',
         'Quiet hour Can be used once',
@@ -82,9 +82,9 @@ describe('loyalty-benefits', () => {
       });
       expect(rows()).to.deep.equal(['Repair service Claim', 'Potters visit Claim']);
       await ask('Repair service');
-      expect(textOf(part(element, 'question')!)).to.equal('Claim it?');
-      expect(textOf(part(element, 'left')!)).to.equal('');
-      expect(textOf(part(element, 'confirm-button')!)).to.equal('Claim');
+      expect(shownText(part(element, 'question')!)).to.equal('Claim it?');
+      expect(shownText(part(element, 'left')!)).to.equal('');
+      expect(shownText(part(element, 'confirm-button')!)).to.equal('Claim');
     });
 
     it('texts of six lines whole, and apart from the lines of the table', async () => {
@@ -128,7 +128,7 @@ describe('loyalty-benefits', () => {
       await element.updateComplete;
       const pictures = parts(element, 'picture');
       const drawings = pictures.map(
-        (picture) => picture.querySelector('path')?.getAttribute('d') ?? textOf(picture),
+        (picture) => picture.querySelector('path')?.getAttribute('d') ?? shownText(picture),
       );
       expect(new Set(drawings).size, 'each its own').to.equal(kinds.length);
       expect(drawings.slice(10, 12)).to.deep.equal(['✿', 'toString']);
@@ -147,8 +147,10 @@ describe('loyalty-benefits', () => {
         for (const shown of parts(element, name))
           expect(shown.matches('bdi, :has(bdi)'), name).to.equal(true);
       const note = parts(element, 'row').at(-1)!.querySelector('bdi[part=note]')!;
-      expect(textOf(note)).to.equal('Free · One piece a year.');
-      expect(textOf(note.querySelector('bdi')!), 'of the page, beside that of the service').to.equal('Free');
+      expect(shownText(note)).to.equal('Free · One piece a year.');
+      expect(shownText(note.querySelector('bdi')!), 'of the page, beside that of the service').to.equal(
+        'Free',
+      );
     });
 
     it('uses without a known number of all, one use in the singular, and no number where there is none', async () => {
@@ -160,7 +162,11 @@ describe('loyalty-benefits', () => {
           uses_left,
         }));
       });
-      expect(parts(element, 'uses').map(textOf)).to.deep.equal(['3 uses left', '1 of 2 uses left', 'Yours']);
+      expect(parts(element, 'uses').map(shownText)).to.deep.equal([
+        '3 uses left',
+        '1 of 2 uses left',
+        'Yours',
+      ]);
     });
 
     it('no benefit that is used up or has expired', async () => {
@@ -171,15 +177,15 @@ describe('loyalty-benefits', () => {
           { id: 2, definition: { name: 'Expired' }, uses_left: 1, expires_at: '2001-01-01T00:00:00Z' },
         ];
       });
-      expect(textOf(element)).to.equal('No benefits right now.');
+      expect(shownText(element)).to.equal('No benefits right now.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 
     it('an error with a retry button, and a sentence or link to guests', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your benefits. Try again');
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your benefits.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your benefits. Try again');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your benefits.');
       const link = html`<loyalty-benefits><a slot="signed-out" href="/login">Sign in</a></loyalty-benefits>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+      expect(shownText(await show('signed-out', link))).to.equal('Sign in');
     });
 
     it('the first rows, and all of them after a press', async () => {
@@ -200,7 +206,7 @@ describe('loyalty-benefits', () => {
     expect(how).to.have.attribute('aria-expanded', 'false');
     how.click();
     await element.updateComplete;
-    expect(textOf(part(element, 'instructions')!)).to.equal('Nothing to do: it counts at checkout.');
+    expect(shownText(part(element, 'instructions')!)).to.equal('Nothing to do: it counts at checkout.');
     expect(button(element, 'How to use Delivery pass')).to.have.attribute('aria-expanded', 'true');
     how.click();
     await element.updateComplete;
@@ -212,12 +218,12 @@ describe('loyalty-benefits', () => {
       const { element, ask, confirm, done, rows, claims } = await open();
       const events = eventsOf('loyalty-benefit-claimed');
       await ask('Repair service');
-      expect(textOf(part(element, 'question')!)).to.equal('Claim it for free?');
+      expect(shownText(part(element, 'question')!)).to.equal('Claim it for free?');
       confirm();
       await done();
       expect(rows()[2]).to.match(/^Repair service.*Yours/);
       await until(() => focused()?.getAttribute('data-row') === '33', 'the focus on the row');
-      expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal(
+      expect(shownText(element.shadowRoot!.querySelector('[role=status]')!)).to.equal(
         'Repair service is yours.',
       );
       expect(events.map(({ detail }) => [detail.benefit.name, detail.pointsSpent])).to.deep.equal([
@@ -259,7 +265,7 @@ describe('loyalty-benefits', () => {
       await ask('Potters visit');
       confirm();
       await failed();
-      expect(textOf(part(element, 'reason')!)).to.include('you won’t be charged twice');
+      expect(shownText(part(element, 'reason')!)).to.include('you won’t be charged twice');
       expect(keys().length).to.equal(1);
       confirm();
       await done();
@@ -275,7 +281,7 @@ describe('loyalty-benefits', () => {
       await ask('Repair service');
       confirm();
       await failed();
-      expect(textOf(part(element, 'reason')!)).to.equal('You have had this one.');
+      expect(shownText(part(element, 'reason')!)).to.equal('You have had this one.');
       confirm();
       await done();
       expect(new Set(keys()).size).to.equal(2);

@@ -12,7 +12,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
     },
     sentence: 'We can’t find this list. It may have been deleted.',
     wayOn: 'New list',
-    truth: ({ element }) => !textOf(element).includes('Our wedding') && !part(element, 'form'),
+    truth: ({ element }) => !shownText(element).includes('Our wedding') && !part(element, 'form'),
   },
   {
     what: 'unknown list on the page of a list',
@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
     async truth({ element }) {
       await press(element, 'Remove No longer available from your wishlist');
       await until(() => parts(element, 'item').length === 2, 'removed');
-      return !textOf(part(element, 'list')!).includes('No longer available');
+      return !shownText(part(element, 'list')!).includes('No longer available');
     },
   },
   {
@@ -142,7 +142,7 @@ const ROWS: readonly Row[] = [
     sentence: 'Someone was just ahead of you: Stoneware mug is fully reserved. Please choose something else.',
     wayOn: 'Reserve Linen throw',
     truth: ({ element }) =>
-      textOf(element.shadowRoot!.querySelector('[data-item="202"] [part=full]')!) === 'Reserved',
+      shownText(element.shadowRoot!.querySelector('[data-item="202"] [part=full]')!) === 'Reserved',
   },
   {
     what: 'reward gone',
@@ -157,7 +157,7 @@ const ROWS: readonly Row[] = [
     wayOn: 'Close',
     async truth({ element }) {
       await press(element, 'Close');
-      await until(() => !textOf(element).includes('Free delivery'), 'the rewards that there are');
+      await until(() => !shownText(element).includes('Free delivery'), 'the rewards that there are');
       return true;
     },
   },
@@ -174,7 +174,7 @@ const ROWS: readonly Row[] = [
     wayOn: 'Close',
     async truth({ element }) {
       const balance = element.parentElement!.querySelector('loyalty-balance')!;
-      await until(() => textOf(balance).includes('120 points'), 'the points that there are');
+      await until(() => shownText(balance).includes('120 points'), 'the points that there are');
       await press(element, 'Close');
       await until(() => !button(element, 'Claim Free delivery'), 'not to be claimed any more');
       return true;
@@ -210,13 +210,13 @@ describe('what is gone meanwhile', () => {
       const element = await loaded(provider.firstElementChild as LitElement);
       const shown: Shown = { element, member, service };
       await act(shown);
-      await until(() => textOf(element).includes(sentence), sentence);
+      await until(() => shownText(element).includes(sentence), sentence);
       const leadsOn = [...element.shadowRoot!.querySelectorAll('a, button')].find(
-        (one) => (one.getAttribute('aria-label') ?? textOf(one)) === wayOn,
+        (one) => (one.getAttribute('aria-label') ?? shownText(one)) === wayOn,
       );
       expect(!!leadsOn, wayOn).to.equal(true);
       await expect(element).to.be.accessible();
       expect(await truth(shown)).to.equal(true);
-      expect(textOf(element)).not.to.match(/undefined|NaN/);
+      expect(shownText(element)).not.to.match(/undefined|NaN/);
     });
 });

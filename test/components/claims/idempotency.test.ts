@@ -7,7 +7,7 @@ import {
 } from '../../../src/services/contract/endpoints/index.ts';
 import { offline, refuse } from '../../support/component-answers.ts';
 import { openRewards, withHonouredKeys, withTenantFile } from '../../support/component-claim.ts';
-import { closeService, loaded, part, parts, textOf, until } from '../../support/component-page.ts';
+import { closeService, loaded, part, parts, shownText, until } from '../../support/component-page.ts';
 
 describe('claim of a reward, exactly once', () => {
   afterEach(closeService);
@@ -19,7 +19,7 @@ describe('claim of a reward, exactly once', () => {
     for (let press = 0; press < 5; press++) part(element, 'confirm-button')!.click();
     await element.updateComplete;
     expect(part(element, 'confirm-button')).to.have.attribute('aria-disabled', 'true');
-    expect(textOf(part(element, 'confirm-button')!)).to.equal('Claiming…');
+    expect(shownText(part(element, 'confirm-button')!)).to.equal('Claiming…');
     part(element, 'confirm-button')!.click();
     part(element, 'cancel-button')!.click();
     release();
@@ -59,7 +59,7 @@ describe('claim of a reward, exactly once', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(element)).to.include('You can try again: you won’t be charged twice.');
+    expect(shownText(element)).to.include('You can try again: you won’t be charged twice.');
     await until(() => balance() === '1,480 points', 'the true balance');
     expect(service.seen(profileBalances).length).to.equal(reads + 1);
     await confirm();
@@ -79,8 +79,8 @@ describe('claim of a reward, exactly once', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(element)).to.include('It may have gone through');
-    expect(textOf(element)).not.to.include('charged twice');
+    expect(shownText(element)).to.include('It may have gone through');
+    expect(shownText(element)).not.to.include('charged twice');
     expect(part(element, 'confirm-button')).to.have.attribute('aria-disabled', 'true');
     await confirm();
     expect(claims().length).to.equal(1);
@@ -95,7 +95,7 @@ describe('claim of a reward, exactly once', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(element)).to.include('nothing has changed. You can try again.');
+    expect(shownText(element)).to.include('nothing has changed. You can try again.');
     await confirm();
     await done();
     expect(claims().length).to.equal(2);

@@ -11,7 +11,7 @@ import {
   loaded,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { allowMotion, reduceMotion } from '../../support/component-media.ts';
@@ -36,13 +36,13 @@ describe('answered claim of a reward', () => {
     await ask();
     await confirm();
     await done();
-    expect(parts(element, 'row-owned').map(textOf).join()).to.include('Ten euros off');
+    expect(parts(element, 'row-owned').map(shownText).join()).to.include('Ten euros off');
     expect(status()).to.equal('Ten euros off is yours.');
     expect(
       events.map(({ detail, target }) => [detail.reward.name, detail.pointsSpent, target]),
     ).to.deep.equal([['Ten euros off', 1_000, element]]);
     await until(() => focused()?.matches('[part~=row-owned]'), 'focus on the row');
-    expect(textOf(focused()!)).to.include('Ten euros off');
+    expect(shownText(focused()!)).to.include('Ten euros off');
   });
 
   it('does not move the focus when the shopper has focused something else', async () => {
@@ -74,7 +74,7 @@ describe('answered claim of a reward', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(element.shadowRoot!.querySelector('[role=alert]')!)).to.equal(reason);
+    expect(shownText(element.shadowRoot!.querySelector('[role=alert]')!)).to.equal(reason);
     expect(errors.map(({ detail }) => detail.error.code)).to.deep.equal(['validation']);
     expect(balance()).to.equal('2,480 points');
     await expect(element).to.be.accessible();
@@ -91,11 +91,11 @@ describe('answered claim of a reward', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(part(element, 'reason')!)).to.equal('Couldn’t claim it.');
+    expect(shownText(part(element, 'reason')!)).to.equal('Couldn’t claim it.');
     service.answerOnce(claimReward, () => refuse(422, technical, { reward_definition_id: [technical] }));
     await confirm();
     await until(() => part(element, 'reason'), 'the reason');
-    expect(textOf(part(element, 'reason')!)).to.equal('Couldn’t claim it.');
+    expect(shownText(part(element, 'reason')!)).to.equal('Couldn’t claim it.');
   });
 
   it('is tried again by the second press of a double click: only the question ignores it', async () => {
@@ -141,7 +141,7 @@ describe('answered claim of a reward', () => {
             `"${value.dataset['count']}"`,
           );
           counted[at]!.push(shown.replace(/"(.*)" \/ ""/, '$1'));
-          expect(textOf(value), 'the text for screen readers').to.equal('1,480');
+          expect(shownText(value), 'the text for screen readers').to.equal('1,480');
         });
         paint();
       }
@@ -181,7 +181,7 @@ describe('answered claim of a reward', () => {
     await ask();
     await confirm();
     await failed();
-    expect(textOf(element)).to.include('Not today.');
+    expect(shownText(element)).to.include('Not today.');
     button(element, 'Close')!.click();
     await done();
     expect(parts(element, 'claim-button').length).to.equal(2);

@@ -11,7 +11,7 @@ import {
   loaded,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { allowMotion, reduceMotion } from '../../support/component-media.ts';
@@ -26,7 +26,7 @@ describe('rows during a claim', () => {
   });
 
   const rowOf = (element: Element, name: string) =>
-    parts(element, 'row').find((row) => textOf(row).includes(name))!;
+    parts(element, 'row').find((row) => shownText(row).includes(name))!;
   /** The next frames, in which the browser reports layout shifts. */
   const frames = () => new Promise((resolve) => setTimeout(resolve, 100));
   const tops = (element: Element) =>
@@ -48,7 +48,7 @@ describe('rows during a claim', () => {
       await until(() => service.seen(claimReward).length && part(element, 'row-owned'), 'the claim');
       await element.updateComplete;
       const row = rowOf(element, 'Free delivery');
-      expect(textOf(row)).to.equal('Free delivery Yours · Use this code at checkout. CODE');
+      expect(shownText(row)).to.equal('Free delivery Yours · Use this code at checkout. CODE');
       expect(row).to.have.attribute('part', 'row row-owned');
       expect(tops(element)).to.deep.equal(asked);
       const below = element.shadowRoot!.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -92,7 +92,7 @@ describe('rows during a claim', () => {
         await done();
         await until(() => focused()?.matches('[part~=row-owned]'), 'the claim');
         const row = parts(element, 'row')[0]!;
-        expect(textOf(row)).to.match(/^Yours Ten euros off Yours ·/);
+        expect(shownText(row)).to.match(/^Yours Ten euros off Yours ·/);
         expect(focused()).to.equal(row);
         await until(() => glides.has(row), 'the move');
         const moving = glides.get(row)!;
@@ -148,14 +148,14 @@ describe('rows during a claim', () => {
     expect(button(element, 'Claim Free delivery')).to.equal(undefined);
     provider.append(element);
     await loaded(element);
-    expect(parts(element, 'group-heading').map(textOf)).to.deep.equal([
+    expect(parts(element, 'group-heading').map(shownText)).to.deep.equal([
       'Yours',
       'Ready',
       'More points needed',
     ]);
     element.expanded = true;
     await element.updateComplete;
-    expect(parts(element, 'row-owned').map(textOf)[1]).to.equal('Free delivery Yours CODE');
+    expect(parts(element, 'row-owned').map(shownText)[1]).to.equal('Free delivery Yours CODE');
     expect(button(element, 'Claim Free delivery')).not.to.equal(undefined);
   });
 
@@ -187,7 +187,7 @@ describe('rows during a claim', () => {
     await failed();
     const reason = part(element, 'reason')!;
     const row = rowOf(element, 'Free delivery');
-    expect(textOf(reason)).to.match(/^We didn’t get an answer.*again\.$/);
+    expect(shownText(reason)).to.match(/^We didn’t get an answer.*again\.$/);
     for (let box: Element = reason; box !== row.parentElement; box = box.parentElement!) {
       expect(box.scrollHeight, box.className).to.be.at.most(box.clientHeight || Infinity);
       expect(reason.getBoundingClientRect().bottom).to.be.at.most(box.getBoundingClientRect().bottom + 1);

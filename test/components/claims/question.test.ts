@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import { openRewards } from '../../support/component-claim.ts';
-import { button, closeService, focused, part, textOf, until } from '../../support/component-page.ts';
+import { button, closeService, focused, part, shownText, until } from '../../support/component-page.ts';
 
 describe('question before a claim', () => {
   afterEach(async () => {
@@ -13,7 +13,7 @@ describe('question before a claim', () => {
   it('is shown without a request, with the focus on its Confirm button', async () => {
     const { element, claims, ask } = await openRewards();
     await ask();
-    expect(textOf(element)).to.include('Spend 1,000 points?');
+    expect(shownText(element)).to.include('Spend 1,000 points?');
     expect(claims().length).to.equal(0);
     await until(() => focused()?.matches('[part~=confirm-button]'), 'focus on Confirm');
     await expect(element).to.be.accessible();
@@ -34,7 +34,7 @@ describe('question before a claim', () => {
         };
         const shown = ['picture', 'name', 'question', 'left', ...(layout === 'cards' ? ['description'] : [])];
         expect(shown.filter((name) => !isSeen(name))).to.deep.equal([]);
-        expect(textOf(part(element, 'left')!)).to.equal('1,480 points left');
+        expect(shownText(part(element, 'left')!)).to.equal('1,480 points left');
       });
 
   it('names the group of its buttons and is announced', async () => {
@@ -43,7 +43,7 @@ describe('question before a claim', () => {
     const group = part(element, 'confirm-button')!.closest('[role=group]')!;
     const label = element.shadowRoot!.getElementById(group.getAttribute('aria-labelledby')!)!;
     expect(group.contains(part(element, 'cancel-button')!)).to.equal(true);
-    expect(textOf(label)).to.equal('Spend 1,000 points?');
+    expect(shownText(label)).to.equal('Spend 1,000 points?');
     expect(label).to.have.attribute('part', 'question');
     expect(status()).to.equal('Spend 1,000 points? 1,480 points left');
     button(element, 'Cancel')!.click();
@@ -57,7 +57,7 @@ describe('question before a claim', () => {
     part(element, 'confirm-button')!.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
     await element.updateComplete;
     expect(claims().length).to.equal(0);
-    expect(textOf(element)).to.include('Spend 1,000 points?');
+    expect(shownText(element)).to.include('Spend 1,000 points?');
   });
 
   it('is cancelled by its button, and the focus returns to the Claim button', async () => {

@@ -16,7 +16,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -36,9 +36,9 @@ async function withCredits(...wires: CreditWire[]): Promise<LoyaltyCredits> {
   openService(member);
   return loaded(only(await page(credits, member)));
 }
-const rows = (element: Element) => parts(element, 'row').map(textOf);
+const rows = (element: Element) => parts(element, 'row').map(shownText);
 const note = async (rest: Record<string, unknown>) =>
-  textOf(part(await withCredits(creditWire(1, 'Gift card', rest)), 'note')!);
+  shownText(part(await withCredits(creditWire(1, 'Gift card', rest)), 'note')!);
 
 async function reveal(element: LoyaltyCredits): Promise<void> {
   button(element, 'Show number')!.click();
@@ -63,7 +63,7 @@ describe('loyalty-credits', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your store credit');
+      expect(shownText(element)).to.include('Loading your store credit');
     });
 
     it('what remains of each credit, as text and as a bar', async () => {
@@ -81,19 +81,19 @@ describe('loyalty-credits', () => {
 
     it('an empty list in the slot of the theme', async () => {
       const element = await show('empty');
-      expect(textOf(element)).to.equal('No gift cards or store credit yet.');
+      expect(shownText(element)).to.equal('No gift cards or store credit yet.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your store credit. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your store credit.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your store credit. Try again');
+      expect(shownText(await show('invalid settings'))).to.equal('Couldn’t load your store credit.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your store credit.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your store credit.');
       const link = html`<loyalty-credits><a slot="signed-out" href="/login">Sign in</a></loyalty-credits>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+      expect(shownText(await show('signed-out', link))).to.equal('Sign in');
     });
   });
 
@@ -148,8 +148,8 @@ describe('loyalty-credits', () => {
       creditWire(5, '<b>E</b>', { value_initial: null, definition: null }),
     );
     expect(rows(element)).to.have.length(1);
-    expect(textOf(part(element, 'name')!)).to.equal('<b>E</b>');
-    expect(textOf(part(element, 'value')!)).to.equal('20.00');
+    expect(shownText(part(element, 'name')!)).to.equal('<b>E</b>');
+    expect(shownText(part(element, 'value')!)).to.equal('20.00');
   });
 
   it('shows no bar where the initial value is not known', async () => {
@@ -230,11 +230,11 @@ describe('loyalty-credits', () => {
       const element = await show('data');
       await reveal(element);
       button(element, 'Copy number')!.click();
-      await until(() => textOf(part(element, 'copied')!) === 'Copied', 'the result');
+      await until(() => shownText(part(element, 'copied')!) === 'Copied', 'the result');
       expect(copied).to.deep.equal([NUMBER]);
       clipboard(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
       button(element, 'Copy number')!.click();
-      await until(() => textOf(part(element, 'copied')!) === 'Couldn’t copy', 'the result');
+      await until(() => shownText(part(element, 'copied')!) === 'Couldn’t copy', 'the result');
     });
 
     it('has no button where the service does not send it', async () => {

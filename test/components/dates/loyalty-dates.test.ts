@@ -15,7 +15,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -36,11 +36,11 @@ async function open(content = dates, change: (member: Member) => void = () => {}
     element,
     inputs,
     puts: () => service.seen(editProfileDates),
-    message: (index = 0) => textOf(parts(element, 'message')[index]!),
+    message: (index = 0) => shownText(parts(element, 'message')[index]!),
     async save(day: string, index = 0): Promise<void> {
       inputs()[index]!.value = day;
       parts(element, 'save-button')[index]!.click();
-      await until(() => parts(element, 'message').some((line) => textOf(line)), 'the message');
+      await until(() => parts(element, 'message').some((line) => shownText(line)), 'the message');
     },
   };
 }
@@ -57,7 +57,7 @@ describe('loyalty-dates', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(element.shadowRoot!.querySelector('[aria-busy=true]')).to.not.equal(null);
-      expect(textOf(element)).to.include('Loading your dates');
+      expect(shownText(element)).to.include('Loading your dates');
     });
 
     it('the birthday in a date input with its label and limits', async () => {
@@ -78,7 +78,7 @@ describe('loyalty-dates', () => {
       const { element, inputs } = await open(two, (member) => {
         member.dates = [...member.dates, { id: 'x', name: 'Name day', date: '2001-12-24' }];
       });
-      expect(parts(element, 'label').map(textOf)).to.deep.equal(['Birthday', 'Wedding day', 'Name day']);
+      expect(parts(element, 'label').map(shownText)).to.deep.equal(['Birthday', 'Wedding day', 'Name day']);
       expect(inputs().map(({ value }) => value)).to.deep.equal(['1990-02-03', '', '2001-12-24']);
     });
 
@@ -113,12 +113,12 @@ describe('loyalty-dates', () => {
       const { element } = await open(
         html`<loyalty-dates><span slot="birthday">A gift.</span></loyalty-dates>`,
       );
-      expect(textOf(part(element, 'gift')!)).to.equal('A gift.');
+      expect(shownText(part(element, 'gift')!)).to.equal('A gift.');
     });
 
     it('an error, and a sentence to guests', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your dates. Try again');
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to add your dates.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your dates. Try again');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to add your dates.');
     });
   });
 

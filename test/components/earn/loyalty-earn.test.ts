@@ -14,7 +14,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, plainPage, STATES, type StateName } from '../../support/component-states.ts';
@@ -57,7 +57,7 @@ describe('loyalty-earn', () => {
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
       expect(element.matches(':state(loading)')).to.equal(true);
       closeService();
-      expect(textOf(await show('data'))).to.equal('Earn 89 points');
+      expect(shownText(await show('data'))).to.equal('Earn 89 points');
     });
 
     it('sends product, variant, quantity, price and currency', async () => {
@@ -77,7 +77,7 @@ describe('loyalty-earn', () => {
           items: [{ product_id: 'p', variant_id: 'v', quantity: 3, price: 9.9 }],
         },
       ]);
-      expect(textOf(element)).to.equal('Earn 29 points');
+      expect(shownText(element)).to.equal('Earn 29 points');
     });
 
     it('sends values without the blanks around them', async () => {
@@ -95,17 +95,17 @@ describe('loyalty-earn', () => {
 
     it('shows one point in the singular', async () => {
       const { element } = await open(html`<loyalty-earn price="1"></loyalty-earn>`);
-      expect(textOf(element)).to.equal('Earn 1 point');
+      expect(shownText(element)).to.equal('Earn 1 point');
     });
 
     it('is empty with its reserved height for no points, and after an error', async () => {
       const { element } = await open(html`<loyalty-earn price="0"></loyalty-earn>`);
-      expect(textOf(element)).to.equal('');
+      expect(shownText(element)).to.equal('');
       expect(element.matches(':state(empty)')).to.equal(true);
       const { height } = element.getBoundingClientRect();
       closeService();
       const failed = await show('error');
-      expect(textOf(failed)).to.equal('');
+      expect(shownText(failed)).to.equal('');
       expect(failed.matches(':state(failed)')).to.equal(true);
       expect(failed.getBoundingClientRect().height).to.equal(height);
       expect(height).to.be.above(10);
@@ -119,13 +119,13 @@ describe('loyalty-earn', () => {
       const { element, bodies } = await open(
         html`<loyalty-earn items=${JSON.stringify(items)} currency="EUR"></loyalty-earn>`,
       );
-      expect(textOf(element)).to.equal('Earn 26 points');
+      expect(shownText(element)).to.equal('Earn 26 points');
       expect(bodies().map(({ total }) => total)).to.deep.equal([26]);
     });
 
     it('is empty for an empty cart, without a request', async () => {
       const { element, bodies } = await open(html`<loyalty-earn items="[]"></loyalty-earn>`);
-      expect(textOf(element)).to.equal('');
+      expect(shownText(element)).to.equal('');
       expect(bodies()).to.deep.equal([]);
     });
   });
@@ -142,7 +142,7 @@ describe('loyalty-earn', () => {
       const { provider, bodies } = await open(listing);
       const elements = await all(provider);
       expect(bodies()).to.have.length(1);
-      expect(elements.map(textOf)).to.deep.equal(
+      expect(elements.map(shownText)).to.deep.equal(
         elements.map((_, at) => `Earn ${at + 1} point${at ? 's' : ''}`),
       );
     });
@@ -153,7 +153,7 @@ describe('loyalty-earn', () => {
       const again = document.createElement('loyalty-earn');
       Object.assign(again, { productId: 'p-7', price: 8, currency: 'EUR' });
       provider.append(again);
-      await until(() => textOf(again) === 'Earn 8 points', 'the points');
+      await until(() => shownText(again) === 'Earn 8 points', 'the points');
       expect(bodies()).to.have.length(1);
     });
 
@@ -175,12 +175,12 @@ describe('loyalty-earn', () => {
           >${listing}`;
         const provider = await page(spaced, member);
         const [first, ...others] = provider.querySelectorAll('loyalty-earn');
-        await until(() => textOf(first!) === 'Earn 1 point', 'the first line');
+        await until(() => shownText(first!) === 'Earn 1 point', 'the first line');
         await aTimeout(100);
         expect(service.seen(estimateIncentives).length).to.be.below(16);
         const last = others.at(-1)!;
         last.scrollIntoView();
-        await until(() => textOf(last) === 'Earn 48 points', 'the last line');
+        await until(() => shownText(last) === 'Earn 48 points', 'the last line');
         scrollTo(0, 0);
       });
     }
@@ -193,7 +193,7 @@ describe('loyalty-earn', () => {
         element.quantity = quantity;
         await element.updateComplete;
       }
-      await until(() => textOf(element) === 'Earn 359 points', 'the points');
+      await until(() => shownText(element) === 'Earn 359 points', 'the points');
       expect(bodies().map(({ total }) => total)).to.deep.equal([89.9, 359.6]);
     });
 
@@ -205,11 +205,11 @@ describe('loyalty-earn', () => {
       const release = service.hold(estimateIncentives);
       element.setAttribute('quantity', '2');
       await until(() => service.seen(estimateIncentives).length === 2, 'the request');
-      expect(textOf(element)).to.equal('Earn 89 points');
+      expect(shownText(element)).to.equal('Earn 89 points');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
       expect(color()).not.to.equal(settled);
       release();
-      await until(() => textOf(element) === 'Earn 179 points', 'the points');
+      await until(() => shownText(element) === 'Earn 179 points', 'the points');
       expect(color()).to.equal(settled);
     });
 
@@ -225,10 +225,10 @@ describe('loyalty-earn', () => {
       element.quantity = 3;
       await until(() => releases.length === 2, 'the second request');
       releases[1]!();
-      await until(() => textOf(element) === 'Earn 269 points', 'the second answer');
+      await until(() => shownText(element) === 'Earn 269 points', 'the second answer');
       releases[0]!();
       await aTimeout(30);
-      expect(textOf(element)).to.equal('Earn 269 points');
+      expect(shownText(element)).to.equal('Earn 269 points');
     });
 
     it('of variant and currency are followed', async () => {
@@ -246,11 +246,11 @@ describe('loyalty-earn', () => {
       element.quantity = 2;
       await until(() => errors.length, 'the event');
       await element.updateComplete;
-      expect(textOf(element)).to.equal('');
+      expect(shownText(element)).to.equal('');
       element.quantity = 1;
-      await until(() => textOf(element) === 'Earn 89 points', 'the points, from the cache');
+      await until(() => shownText(element) === 'Earn 89 points', 'the points, from the cache');
       element.quantity = 2;
-      await until(() => textOf(element) === 'Earn 179 points', 'the points');
+      await until(() => shownText(element) === 'Earn 179 points', 'the points');
     });
 
     it('of the customer hide the points of the one before', async () => {
@@ -258,7 +258,7 @@ describe('loyalty-earn', () => {
       service.hold(estimateIncentives);
       await signIn(provider, undefined);
       await until(() => element.matches(':state(signed-out)'), 'the guest');
-      expect(textOf(element)).to.equal('');
+      expect(shownText(element)).to.equal('');
     });
   });
 
@@ -274,7 +274,7 @@ describe('loyalty-earn', () => {
         </div>`,
       );
       const element = provider.querySelector('loyalty-earn')!;
-      await until(() => textOf(element) === 'Members earn 89 points', 'the line');
+      await until(() => shownText(element) === 'Members earn 89 points', 'the line');
       expect(element.offsetHeight).to.equal(40);
       theme.remove();
     });
@@ -290,7 +290,7 @@ describe('loyalty-earn', () => {
           ><a slot="signed-out" href="#join">Join</a></loyalty-earn
         >`,
       );
-      expect(textOf(element)).to.equal('Members earn 29 points Join');
+      expect(shownText(element)).to.equal('Members earn 29 points Join');
     });
 
     for (const [name, programme] of [
@@ -304,7 +304,7 @@ describe('loyalty-earn', () => {
         const element = await guest(
           html`<loyalty-earn price="89" currency="EUR" programme=${programme ?? ''}></loyalty-earn>`,
         );
-        expect(textOf(element)).to.equal('');
+        expect(shownText(element)).to.equal('');
         expect(element.getBoundingClientRect().height).to.be.above(10);
         // The diagnostic about the programme is logged in this test, not in the next one, which counts lines.
         await import('../../../src/components/page/page-policy.ts');
@@ -333,7 +333,7 @@ describe('loyalty-earn', () => {
         console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
         const { element, bodies } = await open(content);
         await until(() => element.matches(':state(failed)'), 'the state');
-        expect(textOf(element)).to.equal('');
+        expect(shownText(element)).to.equal('');
         expect(bodies()).to.deep.equal([]);
         await aTimeout(30);
         expect(lines.filter((text) => !text.includes('<loyalty-earn> needs'))).to.deep.equal([]);
@@ -379,13 +379,13 @@ describe('loyalty-earn', () => {
         const service = openService(member);
         service.answer(estimateIncentives, () => json({ data: { points } }));
         const element = await loaded(only(await page(line, member)));
-        expect(textOf(element)).to.equal('');
+        expect(shownText(element)).to.equal('');
       });
     }
   });
 
   describe('list', () => {
-    const ways = (element: LoyaltyEarn) => parts(element, 'way').map(textOf);
+    const ways = (element: LoyaltyEarn) => parts(element, 'way').map(shownText);
     const shown = async (element: LoyaltyEarn) => {
       await until(() => part(element, 'way') || part(element, 'notice'), 'the list');
       await loaded(element);
@@ -423,26 +423,26 @@ describe('loyalty-earn', () => {
         'Every purchase 1 point for every €1',
         'Every purchase 1 point for every DKK 5',
       ]);
-      expect(textOf(element)).not.to.include('SEK');
+      expect(shownText(element)).not.to.include('SEK');
     });
 
     it('asks guests to sign in, or shows them the ways of the page', async () => {
       openService();
       const bare = await shown(only(await page(list)));
-      expect(textOf(bare)).to.equal('Sign in to see how to earn points.');
+      expect(shownText(bare)).to.equal('Sign in to see how to earn points.');
       const given = await shown(
         only(
           await page(html`<loyalty-earn programme=${PROGRAMME}><a slot="signed-out">Join</a></loyalty-earn>`),
         ),
       );
-      expect(textOf(given)).to.include('Write a review').and.to.include('Join');
+      expect(shownText(given)).to.include('Write a review').and.to.include('Join');
     });
 
     it('says that there is nothing to earn, or that it did not load', async () => {
-      expect(textOf(await shown(await show('empty', list)))).to.equal('Nothing to earn right now.');
+      expect(shownText(await shown(await show('empty', list)))).to.equal('Nothing to earn right now.');
       closeService();
       const failed = await shown(await show('error', list));
-      expect(textOf(failed)).to.include('Couldn’t load the ways to earn.');
+      expect(shownText(failed)).to.include('Couldn’t load the ways to earn.');
       expect(button(failed, 'Try again')).not.to.equal(undefined);
     });
 

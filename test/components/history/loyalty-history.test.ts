@@ -21,7 +21,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -31,7 +31,7 @@ const history = html`<loyalty-history></loyalty-history>`;
 const only = (provider: LoyaltyProvider): LoyaltyHistory => provider.querySelector('loyalty-history')!;
 const show = async (state: StateName, content = history) => only(await STATES[state](content));
 
-const rows = (element: Element) => parts(element, 'row').map(textOf);
+const rows = (element: Element) => parts(element, 'row').map(shownText);
 /** Ids of the loaded rows. */
 const ids = (element: Element) => parts(element, 'row').flatMap(({ dataset }) => dataset['row'] ?? []);
 const select = (element: Element, name: 'filter' | 'sort') => part(element, name) as HTMLSelectElement;
@@ -71,7 +71,7 @@ describe('loyalty-history', () => {
     it('skeleton rows and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(element.shadowRoot!.querySelector('[aria-busy=true]')).to.exist;
-      expect(textOf(element)).to.include('Loading your history');
+      expect(shownText(element)).to.include('Loading your history');
       expect(element.matches(':state(loading)')).to.equal(true);
     });
 
@@ -88,19 +88,19 @@ describe('loyalty-history', () => {
 
     it('an empty history in the slot of the theme', async () => {
       const element = await show('empty');
-      expect(textOf(element)).to.equal('Your points history starts with your first purchase.');
+      expect(shownText(element)).to.equal('Your points history starts with your first purchase.');
       expect(element.matches(':state(empty)')).to.equal(true);
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your history. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your history.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your history. Try again');
+      expect(shownText(await show('invalid settings'))).to.equal('Couldn’t load your history.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your history.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your history.');
       const link = html`<loyalty-history><a slot="signed-out" href="/login">Sign in</a></loyalty-history>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+      expect(shownText(await show('signed-out', link))).to.equal('Sign in');
     });
   });
 
@@ -199,7 +199,7 @@ describe('loyalty-history', () => {
     it('say when there is no such entry, and keep the choices', async () => {
       const element = await withEntries(5);
       await choose(element, 'filter', 'Expired');
-      expect(textOf(element)).to.include('Nothing of this kind yet.');
+      expect(shownText(element)).to.include('Nothing of this kind yet.');
       await choose(element, 'filter', 'All points');
       expect(rows(element)).to.have.length(5);
     });
@@ -208,7 +208,7 @@ describe('loyalty-history', () => {
       const element = await withEntries(40);
       service.answer(profilePoints, broken);
       await choose(element, 'filter', 'Spent');
-      expect(textOf(part(element, 'notice')!)).to.equal('Couldn’t load your history. Try again');
+      expect(shownText(part(element, 'notice')!)).to.equal('Couldn’t load your history. Try again');
       service.answer(profilePoints, undefined);
       button(element, 'Try again')!.click();
       await until(() => rows(element).length === 6, 'the rows');
@@ -238,7 +238,7 @@ describe('loyalty-history', () => {
       await more(element);
       expect(ids(element)).to.have.length(31);
       expect(ids(element).slice(0, 6)).to.deep.equal(before);
-      expect(textOf(part(element, 'problem')!)).to.equal('25 more');
+      expect(shownText(part(element, 'problem')!)).to.equal('25 more');
       expect(focused() === button(element, 'Show more')).to.equal(true);
       expect(service.seen(profileLedgers)).to.have.length(3);
     });
@@ -268,9 +268,9 @@ describe('loyalty-history', () => {
     it('are announced where it is only one', async () => {
       const element = await withEntries(32);
       await more(element);
-      expect(textOf(part(element, 'problem')!)).to.equal('25 more');
+      expect(shownText(part(element, 'problem')!)).to.equal('25 more');
       await more(element);
-      expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('1 more');
+      expect(shownText(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('1 more');
     });
 
     it('that fail leave the rows that are there, with a sentence and a retry', async () => {
@@ -279,13 +279,13 @@ describe('loyalty-history', () => {
       service.answer(profileLedgers, broken);
       await more(element);
       expect(ids(element)).to.have.length(25);
-      expect(textOf(part(element, 'problem')!)).to.equal('Couldn’t load more.');
+      expect(shownText(part(element, 'problem')!)).to.equal('Couldn’t load more.');
       expect(events.map(({ detail }) => detail.error.status)).to.deep.equal([500]);
       expect(focused() === button(element, 'Try again')).to.equal(true);
       service.answer(profileLedgers, undefined);
       await more(element, 'Try again');
       expect(ids(element)).to.have.length(50);
-      expect(textOf(part(element, 'problem')!)).to.equal('25 more');
+      expect(shownText(part(element, 'problem')!)).to.equal('25 more');
     });
 
     it('contain no entry twice if an entry was added meanwhile', async () => {
@@ -330,7 +330,7 @@ describe('loyalty-history', () => {
       );
       expect(part(element, 'chart')).to.have.attribute('role', 'img');
       part(element, 'table-toggle')!.click();
-      const cells = [...part(element, 'table')!.querySelectorAll('tbody tr')].map(textOf);
+      const cells = [...part(element, 'table')!.querySelectorAll('tbody tr')].map(shownText);
       expect(cells[0]).to.include('January 1, 2024').and.to.include('200');
       expect(cells).to.have.length(5);
       await expect(element).to.be.accessible();
@@ -472,7 +472,7 @@ describe('loyalty-history', () => {
     );
     const element = await loaded(only(await page(history, member)));
     expect(rows(element)).to.have.length(1);
-    expect(textOf(part(element, 'title')!)).to.equal('<img src=x onerror=alert(1)>');
+    expect(shownText(part(element, 'title')!)).to.equal('<img src=x onerror=alert(1)>');
     expect(element.shadowRoot!.querySelector('img')).to.equal(null);
   });
 
@@ -487,7 +487,7 @@ describe('loyalty-history', () => {
     const before = row.offsetHeight;
     parts(element, 'title')[0]!.click();
     await until(() => row.offsetHeight > before, 'the text');
-    expect(parts(element, 'refund').map(textOf)).to.deep.equal([
+    expect(parts(element, 'refund').map(shownText)).to.deep.equal([
       'If you return this, 45 points are taken back',
     ]);
     await expect(element).to.be.accessible();

@@ -2,7 +2,7 @@ import { aTimeout, expect, fixtureSync, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { scriptRuns, failOnUncaughtErrors, openHostile } from '../../support/component-hostile.ts';
 import { definition, item, PICTURE, sampleMember, type Member } from '../../support/component-member.ts';
-import { allElements, parts, textOf } from '../../support/component-page.ts';
+import { allElements, parts, shownText } from '../../support/component-page.ts';
 
 const ADDRESSES = [
   'javascript:window.hits=1',
@@ -39,7 +39,7 @@ describe('hostile responses', () => {
       member.achievements = [{ id: 7, definition: { name: 'Achievement', image_url: address }, points: 1 }];
       for (const list of member.lists) for (const entry of list.items) Object.assign(entry, { product });
       const provider = await openHostile(member);
-      expect(textOf(provider)).to.include('Mug').and.include('Offer').and.include('Owned');
+      expect(shownText(provider)).to.include('Mug').and.include('Offer').and.include('Owned');
       expect(allElements(provider).filter((element) => element.matches('[href], [src]')).length).to.equal(0);
       for (const name of parts(provider.querySelector('loyalty-wishlist')!, 'name')) name.click();
       await aTimeout(5); // wait for a script that must not run

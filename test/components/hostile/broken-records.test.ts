@@ -9,7 +9,7 @@ import {
   sampleMember,
   type Member,
 } from '../../support/component-member.ts';
-import { parts, textOf } from '../../support/component-page.ts';
+import { parts, shownText } from '../../support/component-page.ts';
 
 describe('hostile responses', () => {
   let member: Member;
@@ -61,11 +61,11 @@ describe('hostile responses', () => {
     for (const list of member.lists)
       list.items = [{ id: {} }, { id: [], product_id: 5 }, ...list.items] as never;
     const provider = await openHostile(member);
-    expect(parts(provider.querySelector('loyalty-wishlist')!, 'name').map(textOf)).to.deep.equal([
+    expect(parts(provider.querySelector('loyalty-wishlist')!, 'name').map(shownText)).to.deep.equal([
       'Right item',
       'Second item',
     ]);
-    expect(parts(provider.querySelector('loyalty-rewards')!, 'name').map(textOf)).to.deep.equal([
+    expect(parts(provider.querySelector('loyalty-rewards')!, 'name').map(shownText)).to.deep.equal([
       'Right reward',
       'Right offer',
     ]);
@@ -74,14 +74,14 @@ describe('hostile responses', () => {
       ['loyalty-achievements', ['Right achievement']],
       ['loyalty-credits', ['Right card']],
     ] as const)
-      expect(parts(provider.querySelector(tag)!, 'name').map(textOf)).to.deep.equal(names);
-    expect(parts(provider.querySelector('loyalty-history')!, 'title').map(textOf)).to.deep.equal([
+      expect(parts(provider.querySelector(tag)!, 'name').map(shownText)).to.deep.equal(names);
+    expect(parts(provider.querySelector('loyalty-history')!, 'title').map(shownText)).to.deep.equal([
       'Right entry 1',
     ]);
-    expect(textOf(provider.querySelector('loyalty-registry')!)).to.include('Linen throw');
-    expect(textOf(provider.querySelector('loyalty-shared-list')!)).to.include('Linen throw');
+    expect(shownText(provider.querySelector('loyalty-registry')!)).to.include('Linen throw');
+    expect(shownText(provider.querySelector('loyalty-shared-list')!)).to.include('Linen throw');
     expect(parts(provider.querySelector('loyalty-dates')!, 'remove-button')).to.deep.equal([]);
-    expect(parts(provider.querySelector('loyalty-receipt')!, 'number').map(textOf)).to.deep.equal([
+    expect(parts(provider.querySelector('loyalty-receipt')!, 'number').map(shownText)).to.deep.equal([
       'Right-1',
     ]);
   });

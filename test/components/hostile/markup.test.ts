@@ -11,7 +11,7 @@ import {
   sampleStyleGuide,
   type Member,
 } from '../../support/component-member.ts';
-import { allElements, parts, textOf, until } from '../../support/component-page.ts';
+import { allElements, parts, shownText, until } from '../../support/component-page.ts';
 
 const MARKUP = [
   '<img src="x" onerror="window.hits = 1">',
@@ -67,7 +67,7 @@ describe('hostile responses', () => {
     it(`with ${text} are shown as text, and no script runs`, async () => {
       everywhere(text);
       const provider = await openHostile(member);
-      expect(textOf(provider).split(text).length).to.be.above(5);
+      expect(shownText(provider).split(text).length).to.be.above(5);
       const tags = new Set(allElements(provider).map(({ localName }) => localName));
       expect(
         [...tags].filter((tag) => /^(script|iframe|object|style|template|img)$/.test(tag)),

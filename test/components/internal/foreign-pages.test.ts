@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
 import type { LitElement } from 'lit';
 import { sampleMember } from '../../support/component-member.ts';
-import { closeService, openService, textOf, until } from '../../support/component-page.ts';
+import { closeService, openService, shownText, until } from '../../support/component-page.ts';
 import { BASE_URL } from '../../support/component-service.ts';
 
 describe('elements on a page of somebody else', () => {
@@ -28,7 +28,7 @@ describe('elements on a page of somebody else', () => {
         const { display, fontSize } = one.ownerDocument.defaultView!.getComputedStyle(inner);
         return [one.shadowRoot!.adoptedStyleSheets.length, display, fontSize].join(' ');
       });
-    await until(() => elements.every((one) => textOf(one).includes('2,480')), 'loaded');
+    await until(() => elements.every((one) => shownText(one).includes('2,480')), 'loaded');
     const before = displays();
     const frame = main.querySelector('iframe')!.contentDocument!;
     frame.body.append(...elements);

@@ -2,7 +2,7 @@ import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { setMessages } from '../../../src/index.ts';
 import { sampleMember } from '../../support/component-member.ts';
-import { closeService, loaded, openService, page, part, textOf } from '../../support/component-page.ts';
+import { closeService, loaded, openService, page, part, shownText } from '../../support/component-page.ts';
 
 // Texts apply to the whole page, and this file is one page: a replacement in one test is still active in the next.
 describe('texts of the elements', () => {
@@ -15,7 +15,7 @@ describe('texts of the elements', () => {
     if (messages !== undefined) provider.setAttribute('messages', String(messages));
     const balance = provider.querySelector('loyalty-balance')!;
     await provider.updateComplete;
-    return textOf(await loaded(balance));
+    return shownText(await loaded(balance));
   }
 
   it('are English until the page replaces them, and stay English for invalid messages', async () => {
@@ -54,6 +54,6 @@ describe('texts of the elements', () => {
     const provider = await page(html`<loyalty-rewards></loyalty-rewards>`, member);
     const button = part(await loaded(provider.querySelector('loyalty-rewards')!), 'claim-button')!;
     expect(button).to.have.attribute('aria-label', '<b>Free delivery</b> holen');
-    expect(textOf(button)).to.equal('Holen');
+    expect(shownText(button)).to.equal('Holen');
   });
 });

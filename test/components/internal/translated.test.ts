@@ -3,7 +3,7 @@ import '../../../src/index.ts';
 import type { LitElement } from 'lit';
 import { profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { sampleMember } from '../../support/component-member.ts';
-import { allElements, closeService, openService, textOf, until } from '../../support/component-page.ts';
+import { allElements, closeService, openService, shownText, until } from '../../support/component-page.ts';
 import { BASE_URL } from '../../support/component-service.ts';
 import { htmlOf, SHOWN_ELEMENTS } from '../../support/every-element.ts';
 
@@ -38,16 +38,18 @@ describe('elements after a translation tool has replaced their texts', () => {
       <loyalty-balance></loyalty-balance><loyalty-balance variant="card"></loyalty-balance><loyalty-status></loyalty-status><loyalty-panel></loyalty-panel>`;
     document.body.append(main);
     const elements = [...main.querySelectorAll<LitElement>(':not(loyalty-provider)')];
-    await until(() => elements.every((one) => textOf(one).includes('2,480')), 'the points');
+    await until(() => elements.every((one) => shownText(one).includes('2,480')), 'the points');
     translate(main);
-    expect(textOf(elements[0]!)).to.equal('2,480 punkts');
+    expect(shownText(elements[0]!)).to.equal('2,480 punkts');
     service.alter(profileBalances, (body) => JSON.parse(JSON.stringify(body).replaceAll('2480', '2180')));
     await main.querySelector('loyalty-provider')!.refresh();
-    await until(() => elements.every((one) => textOf(one).includes('2,180')), 'the new points').catch(
+    await until(() => elements.every((one) => shownText(one).includes('2,180')), 'the new points').catch(
       () => {},
     );
-    expect(elements.map((one) => /2,\d80/.exec(textOf(one))?.[0])).to.deep.equal(elements.map(() => '2,180'));
-    expect(textOf(elements[0]!)).to.equal('2,180 punkts');
+    expect(elements.map((one) => /2,\d80/.exec(shownText(one))?.[0])).to.deep.equal(
+      elements.map(() => '2,180'),
+    );
+    expect(shownText(elements[0]!)).to.equal('2,180 punkts');
   });
 
   it('load again, sign out and are removed without an error', async () => {
@@ -63,6 +65,6 @@ describe('elements after a translation tool has replaced their texts', () => {
     main.querySelector('loyalty-provider')!.setCustomer();
     await until(() => elements.filter((one) => one.matches(':state(signed-out)')).length > 10, 'guests');
     await Promise.all(elements.map(({ updateComplete }) => updateComplete));
-    expect(textOf(main)).not.to.include('2,480');
+    expect(shownText(main)).not.to.include('2,480');
   });
 });

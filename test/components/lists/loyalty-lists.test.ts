@@ -22,7 +22,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -55,7 +55,7 @@ describe('loyalty-lists', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your lists');
+      expect(shownText(element)).to.include('Loading your lists');
     });
 
     it('names that are bolder than the actions of their lists, as links and as buttons', async () => {
@@ -80,9 +80,11 @@ describe('loyalty-lists', () => {
 
     it('every list as what it is, with its number of products and their pictures', async () => {
       const { element } = await open();
-      expect(textOf(row(element, 1))).to.include('Wishlist 3 products');
-      expect(textOf(row(element, 20))).to.include('Our wedding Gift registry · June 1, 2099 · 3 products');
-      expect(textOf(row(element, 30))).to.include('Reading corner Style guide · 2 products · €178 in total');
+      expect(shownText(row(element, 1))).to.include('Wishlist 3 products');
+      expect(shownText(row(element, 20))).to.include('Our wedding Gift registry · June 1, 2099 · 3 products');
+      expect(shownText(row(element, 30))).to.include(
+        'Reading corner Style guide · 2 products · €178 in total',
+      );
       expect(row(element, 20).querySelectorAll('img')).to.have.length(2);
     });
 
@@ -96,17 +98,17 @@ describe('loyalty-lists', () => {
     });
 
     it("a sentence, or the theme's text, for a customer without lists", async () => {
-      expect(textOf(await show('empty'))).to.equal('No lists yet. New list');
+      expect(shownText(await show('empty'))).to.equal('No lists yet. New list');
       const own = html`<loyalty-lists><p slot="empty">Begin one</p></loyalty-lists>`;
-      expect(textOf(await show('empty', own))).to.equal('Begin one New list');
+      expect(shownText(await show('empty', own))).to.equal('Begin one New list');
     });
 
     it('an error with a retry button', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your lists. Try again');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your lists. Try again');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your lists.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your lists.');
     });
 
     it('a list whose items do not load without a number', async () => {
@@ -114,8 +116,8 @@ describe('loyalty-lists', () => {
       const service = openService(member);
       service.answer(listItems, broken);
       const element = await loaded(only(await page(all, member)));
-      expect(textOf(row(element, 20))).to.include('Gift registry · June 1, 2099 ');
-      expect(textOf(element)).not.to.match(/undefined|NaN|products/);
+      expect(shownText(row(element, 20))).to.include('Gift registry · June 1, 2099 ');
+      expect(shownText(element)).not.to.match(/undefined|NaN|products/);
     });
   });
 
@@ -147,7 +149,7 @@ describe('loyalty-lists', () => {
       await until(() => focused() === field(element), 'the focus');
       field(element).value = '  夏の庭 ';
       confirm(element);
-      await until(() => textOf(element).includes('夏の庭'), 'the list');
+      await until(() => shownText(element).includes('夏の庭'), 'the list');
       const created = member.lists.at(-1)!;
       expect([created.name, created.type]).to.deep.equal(['夏の庭', 'wishlist']);
       expect(created.handle).to.match(/^[a-z0-9][a-z0-9-]{0,79}$/);
@@ -167,7 +169,7 @@ describe('loyalty-lists', () => {
       });
       service.alter(profileLists, reversed);
       const element = await loaded(only(await page(all, member)));
-      const names = () => parts(element, 'name').map(textOf);
+      const names = () => parts(element, 'name').map(shownText);
       expect([names()[0], names().length]).to.deep.equal(['Wishlist', 3]);
       await press(element, 'New list');
       await until(() => focused() === field(element), 'the focus');
@@ -200,7 +202,7 @@ describe('loyalty-lists', () => {
       await press(element, 'New list');
       field(element).value = '   ';
       confirm(element);
-      await until(() => textOf(part(element, 'form')!).includes('Enter a name.'), 'the problem');
+      await until(() => shownText(part(element, 'form')!).includes('Enter a name.'), 'the problem');
       expect(field(element)).to.have.attribute('aria-invalid', 'true');
       expect(service.seen(addList)).to.have.length(0);
     });
@@ -230,8 +232,8 @@ describe('loyalty-lists', () => {
     service.answerOnce(editProfileList, offline);
     field(element).value = 'Our feast';
     confirm(element);
-    await until(() => textOf(part(element, 'form')!).includes('It may have gone through'), 'the problem');
-    expect(textOf(row(element, 20))).to.include('Our wedding');
+    await until(() => shownText(part(element, 'form')!).includes('It may have gone through'), 'the problem');
+    expect(shownText(row(element, 20))).to.include('Our wedding');
     confirm(element);
     await until(() => button(element, 'Rename Our feast'), 'the new name');
     expect(member.lists[0]!.name).to.equal('Our feast');
@@ -243,9 +245,9 @@ describe('loyalty-lists', () => {
       const { element, member } = await open();
       await press(element, 'Delete Reading corner');
       await until(() => focused() === button(element, 'Cancel'), 'the focus');
-      expect(textOf(part(element, 'question')!)).to.equal('Delete Reading corner?');
+      expect(shownText(part(element, 'question')!)).to.equal('Delete Reading corner?');
       confirm(element);
-      await until(() => !textOf(element).includes('Style guide'), 'the list is gone');
+      await until(() => !shownText(element).includes('Style guide'), 'the list is gone');
       expect(member.lists).to.have.length(1);
       await until(() => focused() === button(element, 'New list'), 'the focus');
     });
@@ -255,7 +257,7 @@ describe('loyalty-lists', () => {
       await press(element, 'Delete Our wedding');
       confirm(element);
       await until(
-        () => textOf(part(element, 'question')!).startsWith('Gifts on Our wedding are reserved.'),
+        () => shownText(part(element, 'question')!).startsWith('Gifts on Our wedding are reserved.'),
         'the second question',
       );
       expect(member.lists).to.have.length(2);
@@ -298,7 +300,7 @@ describe('loyalty-lists', () => {
     button(element, 'Share Our wedding')!.click();
     await until(() => part(element, 'share'), 'the element');
     const share = part(element, 'share')! as HTMLElementTagNameMap['loyalty-share'];
-    await until(() => textOf(share).includes('Copy link'), 'the link');
+    await until(() => shownText(share).includes('Copy link'), 'the link');
     expect((part(share, 'link') as HTMLInputElement).value).to.match(/\/gifts\/registry-share/);
     button(element, 'Share Our wedding')!.click();
     await until(() => !part(element, 'share'), 'closed');
@@ -308,7 +310,7 @@ describe('loyalty-lists', () => {
     const { element, provider } = await open();
     await press(element, 'Rename Our wedding');
     await signIn(provider, undefined);
-    await until(() => textOf(element) === 'Sign in to see your lists.', 'the sentence for guests');
+    await until(() => shownText(element) === 'Sign in to see your lists.', 'the sentence for guests');
   });
 
   it('leaves out malformed lists', async () => {
@@ -326,6 +328,6 @@ describe('loyalty-lists', () => {
     );
     const element = await loaded(only(await page(all, member)));
     expect(parts(element, 'item')).to.have.length(1);
-    expect(textOf(element)).not.to.match(/undefined|NaN|Invalid|object/);
+    expect(shownText(element)).not.to.match(/undefined|NaN|Invalid|object/);
   });
 });

@@ -13,7 +13,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -65,7 +65,7 @@ describe('variants of one product', () => {
     await until(() => parts(element, 'item').length === 4, 'the products');
     return element;
   }
-  const prices = (element: Element) => parts(element, 'price').map(textOf);
+  const prices = (element: Element) => parts(element, 'price').map(shownText);
   const ROWS = [
     'Blue, M · €59 · High priority · For the sea',
     'Blue, L · €61.50 · €8.50 less than when you saved it',
@@ -106,7 +106,7 @@ describe('variants of one product', () => {
     const changed = eventsOf('loyalty-list-changed');
     element.shadowRoot!.querySelector<HTMLElement>('[data-item="2"] [part~=note-button]')!.click();
     await until(() => part(element, 'dialog')?.matches(':modal'), 'the dialog');
-    expect(textOf(part(element, 'dialog-title')!)).to.equal('Linen shirt, Blue, L');
+    expect(shownText(part(element, 'dialog-title')!)).to.equal('Linen shirt, Blue, L');
     await expect(element).to.be.accessible();
     part(element, 'dialog')!.querySelector('textarea')!.value = 'With sleeves';
     part(element, 'confirm-button')!.click();
@@ -134,6 +134,6 @@ describe('variants of one product', () => {
     const element = await loaded(provider.querySelector('loyalty-registry')!);
     await until(() => part(element, 'set'), 'the set');
     expect(prices(element)).to.deep.equal(['Blue, M · €59', 'Blue, L · €61.50']);
-    expect(textOf(part(element, 'total')!)).to.equal('€120.50 in total');
+    expect(shownText(part(element, 'total')!)).to.equal('€120.50 in total');
   });
 });

@@ -10,7 +10,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { BASE_URL } from '../../support/component-service.ts';
@@ -135,7 +135,7 @@ describe('invitations of guests', () => {
     await until(() => links(find(page, 'loyalty-tier')).length, 'links');
     const rewards = find(page, 'loyalty-rewards');
     expect(rewards.matches(':state(quiet)')).to.equal(false);
-    expect(textOf(rewards)).to.equal('Mine');
+    expect(shownText(rewards)).to.equal('Mine');
   });
 
   it('are as high as other buttons in a notice', async () => {
@@ -191,7 +191,7 @@ describe('invitations of guests', () => {
     page.signInUrl = undefined;
     page.joinUrl = '';
     await until(() => ![...page.querySelectorAll<LitElement>('*')].flatMap(links).length, 'no link');
-    expect(textOf(find(page, 'loyalty-rewards'))).to.equal('Sign in to see your rewards.');
+    expect(shownText(find(page, 'loyalty-rewards'))).to.equal('Sign in to see your rewards.');
   });
 
   it('disappear for a member', async () => {

@@ -6,7 +6,7 @@ import type { LoyaltyProvider } from '../../../src/index.ts';
 import { listItems, profileBalances, profileTier } from '../../../src/services/contract/endpoints/index.ts';
 import { broken } from '../../support/component-answers.ts';
 import { sampleMember, type Member } from '../../support/component-member.ts';
-import { closeService, loaded, openService, page, textOf, until } from '../../support/component-page.ts';
+import { closeService, loaded, openService, page, shownText, until } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
 
 describe('live updates', () => {
@@ -41,7 +41,7 @@ describe('live updates', () => {
     expect(seen()).to.deep.equal([1, 1, 1]);
     return provider;
   }
-  const shown = (provider: LoyaltyProvider) => textOf(provider.querySelector('loyalty-balance')!);
+  const shown = (provider: LoyaltyProvider) => shownText(provider.querySelector('loyalty-balance')!);
 
   it('load points again, and no lists, after a claim', async () => {
     const provider = await open();
@@ -223,7 +223,7 @@ describe('live updates', () => {
     const guest = await page(html`<loyalty-tier></loyalty-tier>`);
     const tier = guest.querySelector('loyalty-tier')!;
     await until(() => tier.matches(':state(quiet)'), 'a guest');
-    expect(textOf(tier)).to.equal('Sign in to see your tier.');
+    expect(shownText(tier)).to.equal('Sign in to see your tier.');
     let loads = 0;
     tier.requestUpdate = () => void loads++;
     returnToTab();

@@ -11,7 +11,7 @@ import {
   openService,
   page,
   part,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, plainPage, STATES } from '../../support/component-states.ts';
@@ -48,25 +48,25 @@ describe('loyalty-panel', () => {
 
   it('is accessible when it is open', async () => {
     const { element } = await opened();
-    await until(() => textOf(element).includes('Silver'), 'the content');
+    await until(() => shownText(element).includes('Silver'), 'the content');
     await expect(element).to.be.accessible();
   });
 
   describe('launcher', () => {
     it('shows members their points, and guests a label', async () => {
       const member = only(await STATES.data(panel));
-      await until(() => textOf(member) === 'Points and rewards: 2,480 points', 'the points');
+      await until(() => shownText(member) === 'Points and rewards: 2,480 points', 'the points');
       closeService();
-      expect(textOf(only(await STATES['signed-out'](panel)))).to.equal('Points and rewards');
+      expect(shownText(only(await STATES['signed-out'](panel)))).to.equal('Points and rewards');
       closeService();
-      expect(textOf(only(await STATES.error(panel)))).to.equal('Points and rewards');
+      expect(shownText(only(await STATES.error(panel)))).to.equal('Points and rewards');
     });
 
     it('loads only the balance', async () => {
       const member = sampleMember();
       const service = openService(member);
       const element = only(await page(panel, member));
-      await until(() => textOf(element).includes('2,480'), 'the points');
+      await until(() => shownText(element).includes('2,480'), 'the points');
       expect(service.seen(profileBalances)).to.have.length(1);
       expect(service.seen(profileRewards)).to.have.length(0);
       expect(drawer(element)).to.equal(null);
@@ -105,7 +105,7 @@ describe('loyalty-panel', () => {
         'Ten orders',
         'Linen throw',
       ])
-        await until(() => textOf(element).includes(text), text);
+        await until(() => shownText(element).includes(text), text);
       expect(dialog.querySelector('a')!.getAttribute('href')).to.equal(`${location.origin}/history`);
     });
 
@@ -125,14 +125,14 @@ describe('loyalty-panel', () => {
           <p>Own content</p></loyalty-panel
         >`,
       );
-      expect(textOf(dialog)).to.include('My club').and.to.include('Own content');
+      expect(shownText(dialog)).to.include('My club').and.to.include('Own content');
       expect(service.seen(profileRewards)).to.have.length(0);
       expect(element.matches(':focus-within')).to.equal(true);
     });
 
     it('keeps the link to the history apart from the rewards below it', async () => {
       const { element } = await opened();
-      await until(() => textOf(element).includes('Silver'), 'the content');
+      await until(() => shownText(element).includes('Silver'), 'the content');
       expect(part(element, 'history')!.offsetHeight).to.be.above(15);
     });
 
@@ -257,18 +257,18 @@ describe('loyalty-panel', () => {
       const inner = (tag: string) => element.shadowRoot!.querySelector(tag);
       await until(() => part(inner('loyalty-status')!, 'join-link'), 'the button');
       const status = inner('loyalty-status')!;
-      expect(textOf(status)).to.include('A mug 300 points');
+      expect(shownText(status)).to.include('A mug 300 points');
       expect(part(status, 'image')!.getAttribute('src')).to.equal('https://images.example/mug.jpg');
       expect(inner('loyalty-rewards')).to.equal(null);
       expect(part(element, 'history')).to.equal(undefined);
-      await until(() => textOf(inner('loyalty-earn')!).includes('Write a review'), 'the ways');
+      await until(() => shownText(inner('loyalty-earn')!).includes('Write a review'), 'the ways');
       expect(part(status, 'button')!.textContent.trim()).to.equal('Join now');
       await expect(element).to.be.accessible();
     });
 
     it('asks guests to join, without a programme in boxes of the size of their texts', async () => {
       const { element } = await opened(panel, false);
-      await until(() => textOf(element).includes('Join'), 'the link');
+      await until(() => shownText(element).includes('Join'), 'the link');
       for (const tag of ['loyalty-status', 'loyalty-wishlist'])
         expect(element.shadowRoot!.querySelector<HTMLElement>(tag)!.offsetHeight, tag).to.be.within(60, 200);
     });

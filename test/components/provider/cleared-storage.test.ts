@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { sampleMember, type Member } from '../../support/component-member.ts';
-import { closeService, loaded, openService, textOf, until } from '../../support/component-page.ts';
+import { closeService, loaded, openService, shownText, until } from '../../support/component-page.ts';
 import {
   listLoaded,
   openWishlistButton,
@@ -78,7 +78,7 @@ describe('storage that a script of the shop has cleared', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect(storedOwner()).to.deep.equal([]);
     await loaded(element);
-    expect(textOf(element)).not.to.include('undefined');
+    expect(shownText(element)).not.to.include('undefined');
     expect(providerOf(element).loyalty!.cache.owner).to.equal(undefined);
   });
 });

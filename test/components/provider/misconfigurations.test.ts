@@ -17,7 +17,7 @@ import {
   openService,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
@@ -362,8 +362,8 @@ describe('misconfiguration', () => {
         .and.match(line);
       for (const secret of [SIGNATURE, 's3cret', 'Bearer abc', 'pässword'])
         expect(lines[0]).not.to.include(secret);
-      expect(textOf(place)).to.match(shows);
-      expect(textOf(place)).not.to.match(/Members earn points|Sign in to see/);
+      expect(shownText(place)).to.match(shows);
+      expect(shownText(place)).not.to.match(/Members earn points|Sign in to see/);
     });
   }
 
@@ -422,7 +422,7 @@ describe('page without misconfiguration', () => {
     await act?.(place.querySelector('loyalty-provider')!);
     await place.querySelector('loyalty-balance')!.updateComplete;
     await settledIn(place);
-    return textOf(place);
+    return shownText(place);
   }
 
   for (const [guest, changes] of Object.entries({
@@ -462,7 +462,7 @@ describe('page without misconfiguration', () => {
     const messages = JSON.stringify({ points: { one: 'Punkt', other: 'Punkte' } });
     const place = fixtureSync<HTMLElement>(html`<div lang="en-US"></div>`);
     place.insertAdjacentHTML('beforeend', provider({ messages }) + provider() + BALANCE);
-    await until(() => textOf(place) === '2,480 Punkte', 'the points');
+    await until(() => shownText(place) === '2,480 Punkte', 'the points');
     // A second provider is reported after one second.
     await aTimeout(1_100);
     expect(lines).to.deep.equal([]);

@@ -10,7 +10,7 @@ import {
   openService,
   page,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { BASE_URL } from '../../support/component-service.ts';
@@ -46,7 +46,7 @@ describe('element and provider', () => {
   it('connect when the element is inside the provider', async () => {
     openService(ada);
     const provider = await page(balance, ada);
-    expect(textOf(await loaded(only(provider)))).to.equal('111 points');
+    expect(shownText(await loaded(only(provider)))).to.equal('111 points');
   });
 
   it('connect when the provider is before or after the element', async () => {
@@ -55,13 +55,13 @@ describe('element and provider', () => {
       `<loyalty-provider ${settings(ada)}></loyalty-provider>`,
       '<loyalty-balance></loyalty-balance>',
     );
-    expect(textOf(await loaded(only(after)))).to.equal('111 points');
+    expect(shownText(await loaded(only(after)))).to.equal('111 points');
     after.remove();
     const before = await parsed(
       '<loyalty-balance></loyalty-balance>',
       `<loyalty-provider ${settings(ada)}></loyalty-provider>`,
     );
-    expect(textOf(await loaded(only(before)))).to.equal('111 points');
+    expect(shownText(await loaded(only(before)))).to.equal('111 points');
   });
 
   it('connect when element and provider are added together', async () => {
@@ -69,7 +69,7 @@ describe('element and provider', () => {
     const place = await parsed(
       `<p><loyalty-balance></loyalty-balance></p><loyalty-provider ${settings(ada)}></loyalty-provider>`,
     );
-    expect(textOf(await loaded(only(place)))).to.equal('111 points');
+    expect(shownText(await loaded(only(place)))).to.equal('111 points');
   });
 
   it('stay connected when another provider is added', async () => {
@@ -79,9 +79,9 @@ describe('element and provider', () => {
       `<loyalty-provider ${settings(ben)}></loyalty-provider>`,
     );
     await loaded(only(place));
-    expect(textOf(only(place))).to.equal('111 points');
+    expect(shownText(only(place))).to.equal('111 points');
     await signIn(place.querySelector('loyalty-provider')!, ben);
-    await until(() => textOf(only(place)) === '222 points', 'the element follows its provider');
+    await until(() => shownText(only(place)) === '222 points', 'the element follows its provider');
   });
 
   it('stay connected when the provider changes twice', async () => {
@@ -89,9 +89,9 @@ describe('element and provider', () => {
     const provider = await page(balance, ada);
     await loaded(only(provider));
     await signIn(provider, ben);
-    await until(() => textOf(only(provider)) === '222 points', 'the second customer');
+    await until(() => shownText(only(provider)) === '222 points', 'the second customer');
     await signIn(provider, ada);
-    await until(() => textOf(only(provider)) === '111 points', 'the first customer again');
+    await until(() => shownText(only(provider)) === '111 points', 'the first customer again');
   });
 
   it('connect to the nearest provider, also when it is added later', async () => {
@@ -100,7 +100,7 @@ describe('element and provider', () => {
       `<loyalty-provider ${settings(ada)}><section><loyalty-balance></loyalty-balance></section></loyalty-provider>`,
     );
     await loaded(only(place));
-    expect(textOf(only(place))).to.equal('111 points');
+    expect(shownText(only(place))).to.equal('111 points');
     const nearest = document.createElement('loyalty-provider');
     Object.assign(nearest, {
       baseUrl: BASE_URL,
@@ -111,7 +111,7 @@ describe('element and provider', () => {
     const section = place.querySelector('section')!;
     nearest.append(only(place));
     section.append(nearest);
-    await until(() => textOf(only(place)) === '222 points', 'the nearer provider');
+    await until(() => shownText(only(place)) === '222 points', 'the nearer provider');
   });
 
   it('show two customers with two providers', async () => {
@@ -122,10 +122,10 @@ describe('element and provider', () => {
     );
     const [first, second] = place.querySelectorAll('loyalty-balance');
     await Promise.all([loaded(first!), loaded(second!)]);
-    expect([textOf(first!), textOf(second!)]).to.deep.equal(['111 points', '222 points']);
+    expect([shownText(first!), shownText(second!)]).to.deep.equal(['111 points', '222 points']);
     second!.previousElementSibling?.remove();
     place.querySelector('loyalty-provider')!.append(second!);
-    await until(() => textOf(second!) === '111 points', 'the moved element');
+    await until(() => shownText(second!) === '111 points', 'the moved element');
   });
 
   it('disconnect when the element moves out of every provider, and leave nothing of the customer', async () => {
@@ -136,9 +136,9 @@ describe('element and provider', () => {
     provider.remove();
     place.append(element);
     await element.updateComplete;
-    expect(textOf(element)).not.to.include('111');
+    expect(shownText(element)).not.to.include('111');
     place.append(provider);
-    await until(() => textOf(element) === '111 points', 'the provider is back');
+    await until(() => shownText(element) === '111 points', 'the provider is back');
   });
 
   it('use the next provider as page default when the first one is removed', async () => {
@@ -149,9 +149,9 @@ describe('element and provider', () => {
       `<loyalty-provider ${settings(ben)}></loyalty-provider>`,
     );
     await loaded(only(place));
-    expect(textOf(only(place))).to.equal('111 points');
+    expect(shownText(only(place))).to.equal('111 points');
     place.querySelector('loyalty-provider')!.remove();
-    await until(() => textOf(only(place)) === '222 points', 'the next provider');
+    await until(() => shownText(only(place)) === '222 points', 'the next provider');
   });
 
   it('send no request again when the element is removed and added again', async () => {
@@ -163,7 +163,7 @@ describe('element and provider', () => {
       provider.append(element);
       await element.updateComplete;
     }
-    expect(textOf(element)).to.equal('111 points');
+    expect(shownText(element)).to.equal('111 points');
     expect([service.seen(storefrontToken).length, service.seen(profileBalances).length]).to.deep.equal([
       1, 1,
     ]);
@@ -190,7 +190,7 @@ describe('element and provider', () => {
     member.points = { available: 2 };
     await provider.refresh();
     await only(provider).updateComplete;
-    expect(textOf(only(provider))).to.equal('2 points');
+    expect(shownText(only(provider))).to.equal('2 points');
   });
 
   it('keep the layout: a provider has no box of its own', async () => {

@@ -9,7 +9,7 @@ import {
   loaded,
   openService,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -152,7 +152,7 @@ describe('settings', () => {
       expect(new Set(errors.map(({ detail }) => detail.error.code))).to.deep.equal(
         new Set(['invalid_config']),
       );
-      expect(textOf(provider)).to.match(
+      expect(shownText(provider)).to.match(
         /Points aren’t available right now Couldn’t load your tier\. Couldn’t load your tier\. Couldn’t load your rewards\. Couldn’t load your wishlist\. Couldn’t load your lists\. Couldn’t load the ways to earn\. Couldn’t load your rewards\. Points and rewards/,
       );
       expect(
@@ -231,7 +231,7 @@ describe('settings', () => {
       await aTimeout(50);
       for (const element of elements) {
         // The element's own text, not the attributes that were set.
-        expect(textOf(element), element.localName).not.to.match(
+        expect(shownText(element), element.localName).not.to.match(
           /undefined|NaN|\[object|Infinity|Invalid Date/,
         );
       }
@@ -251,7 +251,7 @@ describe('settings', () => {
     const provider = await pageWith({ 'base-url': 'http://api.acme.example.com/api' });
     await until(() => lines.length, 'the diagnostic');
     provider.setAttribute('base-url', VALID['base-url']!);
-    await until(() => textOf(provider).includes('2,480 points'), 'the points');
+    await until(() => shownText(provider).includes('2,480 points'), 'the points');
   });
 
   it('with tenant and service-domain use the address of the tenant', async () => {

@@ -11,7 +11,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { ShopifyStorefront } from '../../support/shopify-storefront.ts';
@@ -49,7 +49,7 @@ describe('host="shopify"', () => {
       currency: 'EUR',
     },
   });
-  const namesIn = (element: Element) => parts(element, 'name').map(textOf);
+  const namesIn = (element: Element) => parts(element, 'name').map(shownText);
 
   beforeEach(() => {
     member = sampleMember();
@@ -86,14 +86,14 @@ describe('host="shopify"', () => {
       const { wishlist, press } = await move('/products/lamp');
       shop.refusal = 'This product is sold out.';
       press();
-      await until(() => textOf(wishlist).includes('This product is sold out.'), 'the reason');
+      await until(() => shownText(wishlist).includes('This product is sold out.'), 'the reason');
       expect([shop.lines, namesIn(wishlist)]).to.deep.equal([[], ['Lamp']]);
     });
 
     it('stays on the list where its address is of another shop', async () => {
       const { wishlist, press } = await move('https://other.example/products/lamp?variant=41');
       press();
-      await until(() => textOf(wishlist).includes('Couldn’t move it'), 'the sentence');
+      await until(() => shownText(wishlist).includes('Couldn’t move it'), 'the sentence');
       expect(shop.lines).to.deep.equal([]);
     });
   });
@@ -116,7 +116,7 @@ describe('host="shopify"', () => {
     part(wishlist, 'all-to-cart-button')!.click();
     await until(() => namesIn(wishlist).length === 1, 'what stays');
     expect(shop.lines.map(({ variant_id }) => variant_id)).to.deep.equal([52, 41]);
-    expect(textOf(wishlist)).to.include('Choose an option on the product page.');
+    expect(shownText(wishlist)).to.include('Choose an option on the product page.');
   });
 
   describe('a reward', () => {
@@ -127,7 +127,7 @@ describe('host="shopify"', () => {
         await until(() => button(redeem, name), name);
         button(redeem, name)!.click();
       };
-      return { redeem, press, title: () => textOf(part(redeem, 'title')!) };
+      return { redeem, press, title: () => shownText(part(redeem, 'title')!) };
     }
 
     it('is applied by its code beside the codes of the cart, and taken back alone', async () => {
@@ -147,7 +147,7 @@ describe('host="shopify"', () => {
       const { redeem, press } = await apply();
       await press('Apply Gift wrapping');
       await until(() => part(redeem, 'problem'), 'the problem');
-      expect(textOf(part(redeem, 'problem')!)).to.include('Your cart doesn’t accept this code.');
+      expect(shownText(part(redeem, 'problem')!)).to.include('Your cart doesn’t accept this code.');
       expect(shop.codes).to.deep.equal([]);
     });
   });

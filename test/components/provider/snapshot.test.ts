@@ -15,7 +15,7 @@ import {
   openService,
   page,
   part,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
@@ -39,7 +39,7 @@ describe('snapshot of the last page', () => {
 
   async function lastPage(content: TemplateResult, text: RegExp): Promise<void> {
     const provider = await page(content, member);
-    await until(() => text.test(textOf(only(provider))), 'the last page');
+    await until(() => text.test(shownText(only(provider))), 'the last page');
     provider.remove();
   }
 
@@ -69,16 +69,16 @@ describe('snapshot of the last page', () => {
     await lastPage(BALANCE, /2,480 points/);
     const release = service.hold(profileBalances);
     const element = await nextPage(BALANCE);
-    expect(textOf(element)).to.equal('2,480 points');
+    expect(shownText(element)).to.equal('2,480 points');
     expect(part(element, 'base')).not.to.have.attribute('aria-busy');
     member.points = { ...member.points, available: 2_500 };
     release();
-    await until(() => textOf(element) === '2,500 points', 'the new number');
+    await until(() => shownText(element) === '2,500 points', 'the new number');
   });
 
   it('announces a change, and nothing on a page without a snapshot', async () => {
     const first = await page(BALANCE, member);
-    await until(() => textOf(only(first)) === '2,480 points', 'the number');
+    await until(() => shownText(only(first)) === '2,480 points', 'the number');
     expect(only(first)).not.to.have.attribute('aria-live');
     first.remove();
     expect(await nextPage(BALANCE)).to.have.attribute('aria-live', 'polite');
@@ -87,7 +87,7 @@ describe('snapshot of the last page', () => {
   it('shows the last tier', async () => {
     await lastPage(TIER, /Silver/);
     const release = service.hold(profileTier);
-    expect(textOf(await nextPage(TIER))).to.match(/^Silver/);
+    expect(shownText(await nextPage(TIER))).to.match(/^Silver/);
     release();
   });
 
@@ -96,7 +96,7 @@ describe('snapshot of the last page', () => {
     service.answer(profileBalances, () => refuse(500, 'Broken.'));
     const element = await nextPage(BALANCE);
     await until(() => part(element, 'retry-button'), 'the error');
-    expect(textOf(element)).not.to.include('2,480');
+    expect(shownText(element)).not.to.include('2,480');
   });
 
   it('offers no claim before the balance is loaded', async () => {
@@ -107,23 +107,23 @@ describe('snapshot of the last page', () => {
     await aTimeout(50); // its answer arrives
     expect(button(element, 'Claim')).to.equal(undefined);
     release();
-    await until(() => /Claim/.test(textOf(element)), 'the rewards');
+    await until(() => /Claim/.test(shownText(element)), 'the rewards');
   });
 
   it('is gone after a sign-out', async () => {
     const before = await page(BALANCE, member);
-    await until(() => textOf(only(before)) === '2,480 points', 'the number');
+    await until(() => shownText(only(before)) === '2,480 points', 'the number');
     await before.signOut();
     before.remove();
     const release = service.hold(profileBalances);
-    expect(textOf(await nextPage(BALANCE))).not.to.include('2,480');
+    expect(shownText(await nextPage(BALANCE))).not.to.include('2,480');
     release();
   });
 
   it('is not shown with snapshot="off"', async () => {
     await lastPage(BALANCE, /2,480 points/);
     const release = service.hold(profileBalances);
-    expect(textOf(await nextPage(BALANCE, { snapshot: 'off' }))).not.to.include('2,480');
+    expect(shownText(await nextPage(BALANCE, { snapshot: 'off' }))).not.to.include('2,480');
     release();
   });
 
@@ -132,7 +132,7 @@ describe('snapshot of the last page', () => {
     member = sampleMember('1002', 'b');
     service.members.set(member.id, member);
     const release = service.hold(profileBalances);
-    expect(textOf(await nextPage(BALANCE))).not.to.include('2,480');
+    expect(shownText(await nextPage(BALANCE))).not.to.include('2,480');
     release();
   });
 });

@@ -19,7 +19,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -43,18 +43,18 @@ async function open() {
     input,
     fill,
     posts: () => service.seen(addProfileTransactionClaim),
-    status: () => textOf(element.shadowRoot!.querySelector('[role=status]')!),
+    status: () => shownText(element.shadowRoot!.querySelector('[role=status]')!),
     problemOf: (name: string) => {
       const problem = element.shadowRoot!.querySelector(`#${name}-problem`);
-      return problem ? textOf(problem) : '';
+      return problem ? shownText(problem) : '';
     },
     async send(values: Record<string, string>): Promise<void> {
       fill(values);
-      const before = textOf(element);
+      const before = shownText(element);
       part(element, 'submit-button')!.click();
       await until(
         () =>
-          textOf(element) !== before &&
+          shownText(element) !== before &&
           part(element, 'submit-button')!.getAttribute('aria-disabled') === 'false',
         'the result',
       );
@@ -72,26 +72,26 @@ describe('loyalty-receipt', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(element.shadowRoot!.querySelector('[aria-busy=true]')).to.not.equal(null);
-      expect(textOf(element)).to.include('Loading your receipts');
+      expect(shownText(element)).to.include('Loading your receipts');
     });
 
     it('the form, and the receipts with their state, the newest first', async () => {
       const element = await show('data');
-      expect(parts(element, 'label').map(textOf)).to.deep.equal([
+      expect(parts(element, 'label').map(shownText)).to.deep.equal([
         'Receipt or order number',
         'Total',
         'Date (optional)',
       ]);
-      expect(parts(element, 'receipt').map(textOf)).to.deep.equal([
+      expect(parts(element, 'receipt').map(shownText)).to.deep.equal([
         'R-101 In review · June 1, 2024 Remove',
         'R-100 Points added · May 1, 2024',
       ]);
     });
 
     it('a sentence instead of the list, for guests, and after an error', async () => {
-      expect(textOf(await show('empty'))).to.include('Receipts you send us appear here.');
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to add a purchase.');
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your receipts. Try again');
+      expect(shownText(await show('empty'))).to.include('Receipts you send us appear here.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to add a purchase.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your receipts. Try again');
     });
   });
 
@@ -104,7 +104,7 @@ describe('loyalty-receipt', () => {
         { receipt_ref: 'TILL-7', total: 45.5, transacted_at: '2024-05-04' },
       ]);
       expect(status()).to.equal('Thank you! The points are in your account.');
-      expect(textOf(parts(element, 'receipt')[0]!)).to.include('TILL-7 Points added');
+      expect(shownText(parts(element, 'receipt')[0]!)).to.include('TILL-7 Points added');
       expect(input('receipt_ref').value).to.equal('');
       expect(events.map(({ detail }) => detail.receipt.status)).to.deep.equal(['matched']);
     });

@@ -16,7 +16,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, plainPage, STATES } from '../../support/component-states.ts';
@@ -51,9 +51,9 @@ async function open(
     press,
     applied: eventsOf('loyalty-redeem'),
     undone: eventsOf('loyalty-redeem-undo'),
-    title: () => textOf(part(element, 'title')!),
-    problem: () => (part(element, 'problem') ? textOf(part(element, 'problem')!) : undefined),
-    names: () => parts(element, 'name').map(textOf),
+    title: () => shownText(part(element, 'title')!),
+    problem: () => (part(element, 'problem') ? shownText(part(element, 'problem')!) : undefined),
+    names: () => parts(element, 'name').map(shownText),
   };
 }
 const accept = () => Promise.resolve();
@@ -78,7 +78,7 @@ describe('loyalty-redeem', () => {
 
     it('the points of the shopper', async () => {
       const { element } = await open();
-      expect(textOf(part(element, 'balance')!)).to.equal('2,480 points');
+      expect(shownText(part(element, 'balance')!)).to.equal('2,480 points');
     });
 
     it('a notice for guests, without rewards, and after an error', async () => {
@@ -87,7 +87,7 @@ describe('loyalty-redeem', () => {
         ['empty', 'No reward fits this order yet.'],
         ['error', 'Couldn’t load your rewards. Try again'],
       ] as const) {
-        expect(textOf(only(await STATES[state](redeem)))).to.equal(text);
+        expect(shownText(only(await STATES[state](redeem)))).to.equal(text);
         closeService();
       }
     });
@@ -108,7 +108,7 @@ describe('loyalty-redeem', () => {
         },
         html`<loyalty-redeem total="27.50" currency="EUR" expanded></loyalty-redeem>`,
       );
-      expect(parts(element, 'row').map(textOf)[0]).to.include('Spend €12.50 more to use it');
+      expect(parts(element, 'row').map(shownText)[0]).to.include('Spend €12.50 more to use it');
       expect(button(element, 'Apply Ten off')).to.equal(undefined);
       for (const name of ['Five off', 'Odd', 'Other currency', 'Too large'])
         expect(button(element, `Apply ${name}`), name).not.to.equal(undefined);
@@ -161,7 +161,7 @@ describe('loyalty-redeem', () => {
       let answer = () => {};
       const { press, title, element } = await open(() => new Promise<void>((resolve) => (answer = resolve)));
       await press('Apply Gift wrapping');
-      await until(() => textOf(element).includes('Applying…'), 'the button');
+      await until(() => shownText(element).includes('Applying…'), 'the button');
       expect(title()).to.equal('Use a reward');
       answer();
       await until(() => title() === 'Applied: Gift wrapping', 'the reward');
@@ -197,7 +197,7 @@ describe('loyalty-redeem', () => {
     it('ask nothing about points while the cart is busy', async () => {
       const { element, press } = await open(() => new Promise(() => {}));
       await press('Apply Gift wrapping');
-      await until(() => textOf(element).includes('Applying…'), 'the button');
+      await until(() => shownText(element).includes('Applying…'), 'the button');
       await press('Apply Ten euros off');
       expect(part(element, 'question')).to.equal(undefined);
     });
@@ -210,7 +210,7 @@ describe('loyalty-redeem', () => {
         html`<loyalty-redeem applied-code="WRAP-1"></loyalty-redeem>`,
       );
       await press('Remove Gift wrapping');
-      await until(() => textOf(element).includes('Removing…'), 'the button');
+      await until(() => shownText(element).includes('Removing…'), 'the button');
       expect([title(), element.appliedCode]).to.deep.equal(['Applied: Gift wrapping', 'WRAP-1']);
       answer();
       await until(() => title() === 'Use a reward', 'the title');
@@ -356,7 +356,7 @@ describe('loyalty-redeem', () => {
       await press('Apply Ten euros off');
       await press('Spend 1,000 points');
       await until(() => part(element, 'reason'), 'the reason');
-      expect(textOf(part(element, 'reason')!)).to.equal('Once a day.');
+      expect(shownText(part(element, 'reason')!)).to.equal('Once a day.');
     });
 
     it('without a code in the answer applies nothing', async () => {
@@ -378,10 +378,10 @@ describe('loyalty-redeem', () => {
       () => new Promise<void>((resolve) => (answer = resolve)),
     );
     await press('Apply Gift wrapping');
-    await until(() => textOf(element).includes('Applying…'), 'the button');
+    await until(() => shownText(element).includes('Applying…'), 'the button');
     await signIn(provider, undefined);
     answer();
-    await until(() => textOf(element) === 'Sign in to use your rewards.', 'the guest');
+    await until(() => shownText(element) === 'Sign in to use your rewards.', 'the guest');
     expect(element.appliedCode ?? '').to.equal('');
     expect(service.seen(profileRewards).length).to.be.above(0);
   });

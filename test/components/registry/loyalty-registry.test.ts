@@ -22,7 +22,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -34,7 +34,7 @@ const row = (element: Element, id: number): HTMLElement =>
   element.shadowRoot!.querySelector(`[data-item="${id}"]`)!;
 const wanted = (element: Element, id = 201) => row(element, id).querySelector('input')!;
 const day = (element: Element) => element.shadowRoot!.querySelector<HTMLInputElement>('[name=day]')!;
-const toast = (element: Element) => textOf(part(element, 'problem') ?? document.createElement('i'));
+const toast = (element: Element) => shownText(part(element, 'problem') ?? document.createElement('i'));
 
 async function open() {
   const member = sampleMember();
@@ -64,7 +64,7 @@ describe('loyalty-registry', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading this list');
+      expect(shownText(element)).to.include('Loading this list');
     });
 
     it('actions that are quieter than the names, together in one line on a phone, and the day in the whole width', async () => {
@@ -85,14 +85,14 @@ describe('loyalty-registry', () => {
 
     it('the day, and wanted, reserved and bought quantities, never who reserved', async () => {
       const { element } = await open();
-      expect(textOf(part(element, 'heading')!)).to.equal('Our wedding');
+      expect(shownText(part(element, 'heading')!)).to.equal('Our wedding');
       expect(day(element).value).to.equal('2099-06-01');
-      expect(textOf(row(element, 201).querySelector('[part=quantities]')!)).to.equal(
+      expect(shownText(row(element, 201).querySelector('[part=quantities]')!)).to.equal(
         '1 of 4 reserved, 1 bought',
       );
-      expect(textOf(row(element, 202).querySelector('[part=quantities]')!)).to.equal('Not reserved yet');
+      expect(shownText(row(element, 202).querySelector('[part=quantities]')!)).to.equal('Not reserved yet');
       expect(element.shadowRoot!.innerHTML).not.to.match(/Ida|Uncle/);
-      expect(textOf(element)).to.include('You see how many are reserved, but not who reserved them.');
+      expect(shownText(element)).to.include('You see how many are reserved, but not who reserved them.');
     });
 
     for (const [quantity, reserved, bought, text] of [
@@ -114,7 +114,7 @@ describe('loyalty-registry', () => {
         ];
         openService(member);
         const element = await loaded(only(await page(registry, member)));
-        expect(textOf(part(element, 'quantities')!)).to.equal(text);
+        expect(shownText(part(element, 'quantities')!)).to.equal(text);
       });
 
     for (const [what, answer, days] of [
@@ -134,7 +134,7 @@ describe('loyalty-registry', () => {
     it('a style guide as a set', async () => {
       const element = await show('data', html`<loyalty-registry list="reading-corner"></loyalty-registry>`);
       expect(part(element, 'set')!.querySelectorAll('a')).to.have.length(2);
-      expect(textOf(part(element, 'total')!)).to.equal('€178 in total');
+      expect(shownText(part(element, 'total')!)).to.equal('€178 in total');
       expect(parts(element, 'input')).to.have.length(0);
     });
 
@@ -145,12 +145,12 @@ describe('loyalty-registry', () => {
       )!;
       element.requestUpdate();
       await element.updateComplete;
-      expect(textOf(element)).to.equal('');
+      expect(shownText(element)).to.equal('');
     });
 
     it('the sentence that there is no such list', async () => {
       const element = await show('data', html`<loyalty-registry list="nothing"></loyalty-registry>`);
-      expect(textOf(element)).to.equal('We can’t find this list. It may have been deleted. Try again');
+      expect(shownText(element)).to.equal('We can’t find this list. It may have been deleted. Try again');
     });
 
     it('a sentence for an empty list', async () => {
@@ -158,7 +158,7 @@ describe('loyalty-registry', () => {
       member.lists[0]!.items = [];
       openService(member);
       const element = await loaded(only(await page(registry, member)));
-      expect(textOf(element)).to.include('This list is empty.');
+      expect(shownText(element)).to.include('This list is empty.');
       element.shopUrl = '/products';
       await element.updateComplete;
       expect(part(element, 'shop-link')!.getAttribute('href')).to.equal(
@@ -167,11 +167,11 @@ describe('loyalty-registry', () => {
     });
 
     it('an error with a retry button', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load this list. Try again');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load this list. Try again');
     });
 
     it('a sentence for guests', async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your lists.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your lists.');
     });
   });
 
@@ -184,7 +184,7 @@ describe('loyalty-registry', () => {
     const { element, member } = await open();
     expect(wanted(element).max).to.equal('9999');
     setWanted(element, '6');
-    await until(() => textOf(row(element, 201)).includes('of 6 reserved'), 'the new number');
+    await until(() => shownText(row(element, 201)).includes('of 6 reserved'), 'the new number');
     expect(member.lists[0]!.items[0]!['quantity']).to.equal(6);
     await until(
       () => element.shadowRoot!.querySelector('[role=status]')!.textContent === 'Saved.',
@@ -208,7 +208,7 @@ describe('loyalty-registry', () => {
     wedding!.reservations[0]!.quantity = 3;
     setWanted(element, '3');
     await until(() => toast(element), 'the reason');
-    expect(textOf(row(element, 201))).to.include('3 of 4 reserved, 1 bought');
+    expect(shownText(row(element, 201))).to.include('3 of 4 reserved, 1 bought');
     await until(() => wanted(element).value === '4', 'the stored number');
     button(element, 'Close')!.click();
     await until(() => !toast(element), 'no reason');
@@ -218,7 +218,7 @@ describe('loyalty-registry', () => {
     const { element, member } = await open();
     day(element).value = '2099-08-15';
     button(element, 'Save date')!.click();
-    await until(() => textOf(part(element, 'day')!) === 'August 15, 2099', 'the new day');
+    await until(() => shownText(part(element, 'day')!) === 'August 15, 2099', 'the new day');
     expect(member.lists[0]!.event_at).to.equal('2099-08-15');
     expect(parts(element, 'item')).to.have.length(3);
   });
@@ -226,10 +226,10 @@ describe('loyalty-registry', () => {
   it('shows another day and number after a reload, also where the owner has changed them before', async () => {
     const { element, member, provider } = await open();
     setWanted(element, '6');
-    await until(() => textOf(row(element, 201)).includes('of 6 reserved'), 'the new number');
+    await until(() => shownText(row(element, 201)).includes('of 6 reserved'), 'the new number');
     day(element).value = '2099-08-15';
     button(element, 'Save date')!.click();
-    await until(() => textOf(part(element, 'day')!) === 'August 15, 2099', 'the new day');
+    await until(() => shownText(part(element, 'day')!) === 'August 15, 2099', 'the new day');
     const [wedding] = member.lists;
     wedding!.event_at = '2099-09-20T00:00:00Z';
     wedding!.items[0]!['quantity'] = 9;
@@ -321,12 +321,13 @@ describe('loyalty-registry', () => {
     const REMOVE_MUG = 'Remove Stoneware mug';
     const REMOVE_GONE = 'Remove No longer available';
     const QUESTION = 'Linen throw is reserved. Remove it anyway?';
-    const names = (element: Element) => parts(element, 'name').map(textOf);
-    const status = (element: Element) => textOf(element.shadowRoot!.querySelector('[role=status]')!);
+    const names = (element: Element) => parts(element, 'name').map(shownText);
+    const status = (element: Element) => shownText(element.shadowRoot!.querySelector('[role=status]')!);
     const left = (element: Element, count: number) =>
       until(() => parts(element, 'item').length === count, `${count} left`);
     const label = () => focused()?.getAttribute('aria-label');
-    const question = (element: Element) => textOf(part(element, 'question') ?? document.createElement('i'));
+    const question = (element: Element) =>
+      shownText(part(element, 'question') ?? document.createElement('i'));
     /** A product that the owner wants three times, with a note, beside one that is reserved. */
     async function openWith(count = 3) {
       const member = sampleMember();
@@ -380,16 +381,16 @@ describe('loyalty-registry', () => {
       }
       button(element, REMOVE_THROW)!.click();
       await until(() => focused()?.matches('[part=message]'), 'the focus on the sentence');
-      expect(textOf(focused()!)).to.equal('This list is empty.');
+      expect(shownText(focused()!)).to.equal('This list is empty.');
     });
 
     it('and puts it back at its place, with its note and the number of pieces', async () => {
       const { element, member, service } = await openWith();
-      const before = textOf(row(element, 202));
+      const before = shownText(row(element, 202));
       const added = eventsOf('loyalty-wishlist-added');
       button(element, REMOVE_MUG)!.click();
       await until(() => part(element, 'undo'), 'the notice');
-      expect(textOf(part(element, 'undo')!)).to.equal('Stoneware mug removed Undo');
+      expect(shownText(part(element, 'undo')!)).to.equal('Stoneware mug removed Undo');
       part(element, 'undo-button')!.click();
       await until(() => added.length, 'the event');
       expect(added[0]!.detail).to.deep.equal({ productId: 'product-202', list: 'our-wedding' });
@@ -397,7 +398,7 @@ describe('loyalty-registry', () => {
       const { id } = member.lists[0]!.items.find(({ product_id }) => product_id === 'product-202')!;
       await until(() => row(element, id), 'the id of the new item');
       expect(names(element)).to.deep.equal(['Linen throw', 'Stoneware mug', 'No longer available']);
-      expect(textOf(row(element, id))).to.equal(before);
+      expect(shownText(row(element, id))).to.equal(before);
       expect(status(element)).to.equal('Stoneware mug saved');
       await until(() => label() === REMOVE_MUG, 'the focus');
       expect(part(element, 'undo')).to.equal(undefined);
@@ -500,7 +501,7 @@ describe('loyalty-registry', () => {
       button(element, REMOVE_MUG)!.click();
       await until(() => question(element), 'the question');
       expect(question(element)).to.equal('Stoneware mug is reserved. Remove it anyway?');
-      expect(textOf(row(element, 202))).to.include('1 of 3 reserved');
+      expect(shownText(row(element, 202))).to.include('1 of 3 reserved');
       expect([...errors, ...events]).to.have.length(0);
       part(element, 'cancel-button')!.click();
       await until(() => label() === REMOVE_MUG, 'the focus on the product');
@@ -573,6 +574,6 @@ describe('loyalty-registry', () => {
     setWanted(element, '1');
     await until(() => toast(element), 'the reason');
     await signIn(provider, undefined);
-    await until(() => textOf(element) === 'Sign in to see your lists.', 'the sentence for guests');
+    await until(() => shownText(element) === 'Sign in to see your lists.', 'the sentence for guests');
   });
 });

@@ -13,7 +13,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -32,14 +32,14 @@ describe('loyalty-rewards', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading rewards');
+      expect(shownText(element)).to.include('Loading rewards');
     });
 
     it('owned rewards, claimable ones, those that cost more than the balance, and those refused with the reason', async () => {
       const element = await show('data');
       element.expanded = true;
       await element.updateComplete;
-      expect(parts(element, 'row').map(textOf)).to.deep.equal([
+      expect(parts(element, 'row').map(shownText)).to.deep.equal([
         'Gift wrapping until June 30, 2031 WRAP-1',
         'Free delivery 500 points Claim',
         'Ten euros off 1,000 points Claim',
@@ -72,9 +72,9 @@ describe('loyalty-rewards', () => {
     });
 
     it("the theme's text when there are no rewards, or a sentence without one", async () => {
-      expect(textOf(await show('empty'))).to.equal('No rewards right now.');
+      expect(shownText(await show('empty'))).to.equal('No rewards right now.');
       const own = html`<loyalty-rewards><p slot="empty">Come back in May.</p></loyalty-rewards>`;
-      expect(textOf(await show('empty', own))).to.equal('Come back in May.');
+      expect(shownText(await show('empty', own))).to.equal('Come back in May.');
     });
 
     it('a state for styles: loading, failed, empty or signed-out', async () => {
@@ -106,14 +106,14 @@ describe('loyalty-rewards', () => {
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your rewards. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your rewards.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your rewards. Try again');
+      expect(shownText(await show('invalid settings'))).to.equal('Couldn’t load your rewards.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your rewards.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your rewards.');
       const link = html`<loyalty-rewards><a slot="signed-out" href="/login">Sign in</a></loyalty-rewards>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+      expect(shownText(await show('signed-out', link))).to.equal('Sign in');
     });
 
     it('the picture of a reward without sending a referrer', async () => {
@@ -135,7 +135,7 @@ describe('loyalty-rewards', () => {
     openService(member);
     const element = await loaded(only(await page(rewards, member)));
     const pictures = parts(element, 'picture');
-    expect(pictures.map(textOf)).to.deep.equal(['€5', '12,50 €', '10%', '']);
+    expect(pictures.map(shownText)).to.deep.equal(['€5', '12,50 €', '10%', '']);
     expect(pictures[3]!.querySelector('svg')).not.to.equal(null);
   });
 
@@ -170,7 +170,7 @@ describe('loyalty-rewards', () => {
     ];
     openService(member);
     const element = await loaded(only(await page(rewards, member)));
-    expect(parts(element, 'name').map(textOf)).to.deep.equal(['Cheap', 'Dear']);
+    expect(parts(element, 'name').map(shownText)).to.deep.equal(['Cheap', 'Dear']);
   });
 
   it('does not show used or expired rewards', async () => {
@@ -182,7 +182,7 @@ describe('loyalty-rewards', () => {
       { ...owned, id: 13, expires_at: '2020-01-01T00:00:00Z' },
     ];
     openService(member);
-    expect(textOf(await loaded(only(await page(rewards, member))))).to.include('No rewards');
+    expect(shownText(await loaded(only(await page(rewards, member))))).to.include('No rewards');
   });
 
   for (const layout of ['list', 'cards'] as const)

@@ -14,7 +14,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES } from '../../support/component-states.ts';
@@ -48,7 +48,7 @@ describe('cards of loyalty-rewards', () => {
   it('show picture, name, description, price and button of each reward, with a heading above the first of each group', async () => {
     member.definitions[0] = definition(1, '€5 off', 500, { short_description: 'On your next order' });
     const element = await show(html`<loyalty-rewards layout="cards" use-button expanded></loyalty-rewards>`);
-    expect(parts(element, 'row').map(textOf)).to.deep.equal([
+    expect(parts(element, 'row').map(shownText)).to.deep.equal([
       'Yours Gift wrapping until June 30, 2031 WRAP-1 Use',
       'Ready €5 off On your next order 500 points Claim €5',
       'Ten euros off 1,000 points Claim',
@@ -56,14 +56,14 @@ describe('cards of loyalty-rewards', () => {
       'Not available yet Birthday gift Only for Gold members. 100 points',
     ]);
     const [, first] = parts(element, 'row');
-    expect(textOf(part(element, 'description')!)).to.equal('On your next order');
+    expect(shownText(part(element, 'description')!)).to.equal('On your next order');
     // In a page of the other direction its full stop stays at its end.
     expect(part(element, 'description')!.localName).to.equal('bdi');
     const refused = parts(element, 'row').at(-1)!.querySelector('bdi[part=note]')!;
-    expect(textOf(refused)).to.equal('Only for Gold members.');
-    expect(textOf(first!.querySelector('[part=picture]')!)).to.equal('€5');
-    expect(textOf(first!.querySelector('[part=price]')!)).to.equal('500 points');
-    expect(textOf(part(element, 'code')!)).to.equal('WRAP-1');
+    expect(shownText(refused)).to.equal('Only for Gold members.');
+    expect(shownText(first!.querySelector('[part=picture]')!)).to.equal('€5');
+    expect(shownText(first!.querySelector('[part=price]')!)).to.equal('500 points');
+    expect(shownText(part(element, 'code')!)).to.equal('WRAP-1');
     expect(parts(element, 'progress').length).to.equal(1);
   });
 
@@ -188,7 +188,7 @@ describe('cards of loyalty-rewards', () => {
       await setViewport({ width, height: 900 });
       const element = await show(html`<loyalty-rewards layout="cards" expanded></loyalty-rewards>`);
       const note = parts(element, 'row')[1]!.querySelector<HTMLElement>('[part=note]')!;
-      expect(textOf(note)).to.equal(message);
+      expect(shownText(note)).to.equal(message);
       const { bottom } = note.getBoundingClientRect();
       expect(bottom, String(width)).to.be.at.most(note.parentElement!.getBoundingClientRect().bottom);
     }
@@ -222,7 +222,7 @@ describe('cards of loyalty-rewards', () => {
     member.rewards[0]!['definition'] = definition(5, 'Gift wrapping in two colours', 200);
     member.rewards[0]!['expires_at'] = '2031-09-30T12:00:00Z';
     const note = parts(await show(), 'row-owned')[0]!.querySelector<HTMLElement>('[part=note]')!;
-    expect(textOf(note)).to.equal('until September 30, 2031');
+    expect(shownText(note)).to.equal('until September 30, 2031');
     expect(note.getBoundingClientRect().bottom).to.be.at.most(
       note.parentElement!.getBoundingClientRect().bottom,
     );
@@ -282,7 +282,7 @@ describe('cards of loyalty-rewards', () => {
       await until(() => focused()?.matches('[part~=row-owned]'), 'the claimed card');
       await until(() => !element.shadowRoot!.getAnimations().length, 'the end of the move');
       expect(boxes()).to.equal(before);
-      expect(textOf(focused()!)).to.match(/Free delivery Yours · Use this code at checkout\. CODE$/);
+      expect(shownText(focused()!)).to.match(/Free delivery Yours · Use this code at checkout\. CODE$/);
     }
   });
 });

@@ -12,7 +12,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
 } from '../../support/component-page.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,8 +44,8 @@ describe('groups of loyalty-rewards', () => {
   /** Each heading with the names below it. */
   const groups = (element: LoyaltyRewards) =>
     parts(element, 'group').map((group) => [
-      textOf(group.querySelector('[part=group-heading]')!),
-      ...[...group.querySelectorAll('[part=name]')].map(textOf),
+      shownText(group.querySelector('[part=group-heading]')!),
+      ...[...group.querySelectorAll('[part=name]')].map(shownText),
     ]);
 
   it('are all represented in the first rows', async () => {
@@ -56,7 +56,7 @@ describe('groups of loyalty-rewards', () => {
       ['Ready', 'Free delivery'],
       ['More points needed', 'Private viewing'],
     ]);
-    expect(textOf(element)).to.include('2,480 points to go');
+    expect(shownText(element)).to.include('2,480 points to go');
     button(element, 'Show all 8 rewards')!.click();
     await element.updateComplete;
     expect(groups(element)).to.deep.equal([
@@ -69,7 +69,7 @@ describe('groups of loyalty-rewards', () => {
 
   it('say that a reward is almost there where less than a tenth of its price is missing', async () => {
     member.definitions = [definition(3, 'Private viewing', 2_755), definition(4, 'Dinner', 2_756)];
-    const notes = parts(await show(), 'note').map(textOf);
+    const notes = parts(await show(), 'note').map(shownText);
     expect(notes.filter((note) => note.includes('to go'))).to.deep.equal([
       '2,755 points · Almost there · 275 points to go',
       '2,756 points · 276 points to go',
@@ -103,7 +103,7 @@ describe('groups of loyalty-rewards', () => {
   it('show each code of equal rewards with the same last day', async () => {
     own(member, ['Equal', 20], ['Equal', 20]);
     const element = await show(html`<loyalty-rewards use-button expanded></loyalty-rewards>`);
-    expect(parts(element, 'code').map(textOf)).to.deep.equal(['CODE-0', 'CODE-1']);
+    expect(parts(element, 'code').map(shownText)).to.deep.equal(['CODE-0', 'CODE-1']);
     expect(parts(element, 'count')).to.deep.equal([]);
     expect(parts(element, 'use-button').length).to.equal(2);
   });
@@ -113,7 +113,13 @@ describe('groups of loyalty-rewards', () => {
     member.rewards = member.rewards.map((reward) => ({ ...reward, code: null }));
     member.definitions = [];
     const element = await show(html`<loyalty-rewards expanded></loyalty-rewards>`);
-    expect(parts(element, 'name').map(textOf)).to.deep.equal(['Soon', 'Equal ×2', 'Equal', 'Late', 'No end']);
+    expect(parts(element, 'name').map(shownText)).to.deep.equal([
+      'Soon',
+      'Equal ×2',
+      'Equal',
+      'Late',
+      'No end',
+    ]);
     expect(parts(element, 'count').length).to.equal(1);
   });
 
@@ -124,14 +130,14 @@ describe('groups of loyalty-rewards', () => {
     const later = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long' }).format(
       Date.now() + 9 * DAY_MS,
     );
-    expect(parts(element, 'expiry').map(textOf)).to.deep.equal([
+    expect(parts(element, 'expiry').map(shownText)).to.deep.equal([
       'Expires today',
       'Expires tomorrow',
       'Expires in 2 days',
       'Expires in 7 days',
-      parts(element, 'expiry').map(textOf).at(-1),
+      parts(element, 'expiry').map(shownText).at(-1),
     ]);
-    expect(parts(element, 'expiry').map(textOf).at(-1)).to.match(new RegExp(`^until ${later}(, \\d+)?$`));
+    expect(parts(element, 'expiry').map(shownText).at(-1)).to.match(new RegExp(`^until ${later}(, \\d+)?$`));
     expect(parts(element, 'soon').length).to.equal(4);
     const [soon, late] = [parts(element, 'soon')[0]!, parts(element, 'expiry').at(-1)!];
     expect(getComputedStyle(soon).color).not.to.equal(getComputedStyle(late).color);
@@ -158,7 +164,7 @@ describe('groups of loyalty-rewards', () => {
     await new Promise((resolve) => setTimeout(resolve, 50)); // scroll anchoring
     expect(scrollY).to.equal(500);
     expect(first!.getBoundingClientRect().top).to.equal(top);
-    expect(textOf(focused()!)).to.match(/^Reward 3/);
+    expect(shownText(focused()!)).to.match(/^Reward 3/);
     expect(more).to.have.attribute('aria-expanded', 'true');
     more.focus();
     button(element, 'Show fewer')!.click();

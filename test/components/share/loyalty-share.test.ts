@@ -18,7 +18,7 @@ import {
   page,
   part,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -63,19 +63,19 @@ describe('loyalty-share', () => {
     const element = only(await page(html`<loyalty-share></loyalty-share>`));
     element.requestUpdate();
     await element.updateComplete;
-    expect(textOf(element)).to.equal('');
+    expect(shownText(element)).to.equal('');
   });
 
   describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
-      expect(textOf(element)).to.include('Loading this list');
+      expect(shownText(element)).to.include('Loading this list');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
     });
 
     it('one button and what others see, for a list that is not shared', async () => {
       const { element } = await open();
-      expect(textOf(element)).to.equal(`Share this list ${HINT}`);
+      expect(shownText(element)).to.equal(`Share this list ${HINT}`);
     });
 
     it('the link of a list that is shared already', async () => {
@@ -85,17 +85,17 @@ describe('loyalty-share', () => {
     });
 
     it('a sentence where there is no such list yet', async () => {
-      expect(textOf(await show('data', html`<loyalty-share list="nothing"></loyalty-share>`))).to.equal(
+      expect(shownText(await show('data', html`<loyalty-share list="nothing"></loyalty-share>`))).to.equal(
         'Nothing to share yet.',
       );
     });
 
     it('an error with a retry button', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load this list. Try again');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load this list. Try again');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to share this list.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to share this list.');
     });
   });
 
@@ -104,7 +104,7 @@ describe('loyalty-share', () => {
     const events = eventsOf('loyalty-list-shared');
     button(element, 'Share this list')!.click();
     button(element, 'Share this list')!.click();
-    await until(() => textOf(part(element, 'hint') ?? element) === 'Link copied.', 'the result');
+    await until(() => shownText(part(element, 'hint') ?? element) === 'Link copied.', 'the result');
     expect(service.seen(addProfileListShare)).to.have.length(1);
     expect(copied).to.deep.equal([`${location.origin}/lists/${registry.shares[0]!.handle}`]);
     expect(link(element)).to.equal(copied[0]);
@@ -136,7 +136,7 @@ describe('loyalty-share', () => {
     const { element } = await open({ shared: true });
     setClipboard(() => Promise.reject(new Error('No permission')));
     button(element, 'Copy link')!.click();
-    await until(() => textOf(part(element, 'hint')!).startsWith('The link is selected.'), 'the result');
+    await until(() => shownText(part(element, 'hint')!).startsWith('The link is selected.'), 'the result');
     const input = part(element, 'link') as HTMLInputElement;
     expect(input.selectionEnd! - input.selectionStart!).to.equal(input.value.length);
   });
@@ -158,7 +158,7 @@ describe('loyalty-share', () => {
     const { element, service } = await open({ shared: true });
     button(element, 'Stop sharing')!.click();
     await until(() => focused() === button(element, 'Cancel'), 'the focus');
-    expect(textOf(part(element, 'question')!)).to.equal('Stop sharing? The link will stop working.');
+    expect(shownText(part(element, 'question')!)).to.equal('Stop sharing? The link will stop working.');
     button(element, 'Cancel')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     await until(() => focused() === part(element, 'stop-button'), 'the focus');
     expect(service.seen(deleteProfileListShare)).to.have.length(0);
@@ -173,7 +173,7 @@ describe('loyalty-share', () => {
     part(element, 'confirm-button')!.click();
     await until(() => button(element, 'Share this list'), 'the first state');
     expect(registry.shares).to.deep.equal([]);
-    expect(textOf(part(element, 'hint')!)).to.equal('The list is no longer shared.');
+    expect(shownText(part(element, 'hint')!)).to.equal('The list is no longer shared.');
     // The file that tells other elements of the change is loaded before.
     await until(() => events.length, 'the event');
     expect(events).to.have.length(1);
@@ -225,7 +225,7 @@ describe('loyalty-share', () => {
         part(element, 'confirm-button')!.click();
       }
       await until(() => part(element, 'problem'), 'the reason');
-      expect(textOf(part(element, 'problem')!)).to.equal(sentence);
+      expect(shownText(part(element, 'problem')!)).to.equal(sentence);
       expect(errors).to.have.length(1);
     });
 
@@ -251,7 +251,7 @@ describe('loyalty-share', () => {
     const { element, provider } = await open({ shared: true });
     button(element, 'Stop sharing')!.click();
     await signIn(provider, undefined);
-    await until(() => textOf(element) === 'Sign in to share this list.', 'the sentence for guests');
+    await until(() => shownText(element) === 'Sign in to share this list.', 'the sentence for guests');
   });
 
   it('shows another list when the page changes it', async () => {

@@ -28,7 +28,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -81,15 +81,15 @@ describe('loyalty-shared-list', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading this list');
+      expect(shownText(element)).to.include('Loading this list');
     });
 
     it('name, day and products with picture, price, note and link, to a guest', async () => {
       const { element } = await openRegistry();
-      expect(textOf(part(element, 'heading')!)).to.equal('Our wedding');
-      expect(textOf(part(element, 'day')!)).to.equal('June 1, 2099');
+      expect(shownText(part(element, 'heading')!)).to.equal('Our wedding');
+      expect(shownText(part(element, 'day')!)).to.equal('June 1, 2099');
       expect(parts(element, 'item')).to.have.length(3);
-      expect(textOf(row(element, 201)))
+      expect(shownText(row(element, 201)))
         .to.include('Linen throw')
         .and.to.match(/€89.*In blue, please/);
       expect(row(element, 201).querySelector('a')!.href).to.equal(
@@ -100,8 +100,10 @@ describe('loyalty-shared-list', () => {
 
     it('wanted, reserved and bought quantities of a registry, and no names', async () => {
       const { element } = await openRegistry();
-      expect(textOf(row(element, 201).querySelector('[part=quantities]')!)).to.equal('2 of 4 still wanted');
-      expect(textOf(row(element, 202).querySelector('[part=quantities]')!)).to.equal('Still wanted');
+      expect(shownText(row(element, 201).querySelector('[part=quantities]')!)).to.equal(
+        '2 of 4 still wanted',
+      );
+      expect(shownText(row(element, 202).querySelector('[part=quantities]')!)).to.equal('Still wanted');
       expect(element.shadowRoot!.innerHTML).not.to.match(/Ida|Bo\b/);
     });
 
@@ -133,8 +135,8 @@ describe('loyalty-shared-list', () => {
           }),
         );
         const element = await loaded(only(await page(registry)));
-        await until(() => textOf(row(element, 5)).endsWith(sentences), sentences);
-        const said = textOf(row(element, 5));
+        await until(() => shownText(row(element, 5)).endsWith(sentences), sentences);
+        const said = shownText(row(element, 5));
         expect(said).to.equal(`Vase ${sentences}`);
       });
 
@@ -157,12 +159,12 @@ describe('loyalty-shared-list', () => {
         await until(() => button(element, 'Reserve Linen throw'), 'the button');
         button(element, 'Reserve Linen throw')!.click();
         await until(() => part(element, 'form'), 'the form');
-        expect(parts(element, 'hint').map(textOf)).to.deep.equal(sentences);
+        expect(parts(element, 'hint').map(shownText)).to.deep.equal(sentences);
       });
 
     it('a product that the shop no longer has without a link', async () => {
       const { element } = await openRegistry();
-      expect(textOf(row(element, 203))).to.include('No longer available');
+      expect(shownText(row(element, 203))).to.include('No longer available');
       expect(row(element, 203).querySelectorAll('a').length).to.equal(0);
     });
 
@@ -189,7 +191,7 @@ describe('loyalty-shared-list', () => {
       );
       expect(part(element, 'set')!.querySelectorAll('a')).to.have.length(2);
       expect(part(element, 'set')!.querySelectorAll('img')).to.have.length(2);
-      expect(textOf(part(element, 'total')!)).to.equal('€178 in total');
+      expect(shownText(part(element, 'total')!)).to.equal('€178 in total');
     });
 
     for (const [why, changed] of [
@@ -206,7 +208,7 @@ describe('loyalty-shared-list', () => {
         const element = await loaded(
           only(await page(html`<loyalty-shared-list share="guide-share"></loyalty-shared-list>`)),
         );
-        expect(textOf(part(element, 'total')!)).to.equal('');
+        expect(shownText(part(element, 'total')!)).to.equal('');
       });
 
     it('a sentence for an empty list', async () => {
@@ -214,7 +216,7 @@ describe('loyalty-shared-list', () => {
       ada.lists[0]!.items = [];
       openService(ada);
       const element = await loaded(only(await page(registry)));
-      expect(textOf(element)).to.include('This list is empty.');
+      expect(shownText(element)).to.include('This list is empty.');
     });
 
     it('an error with a retry button, which loads', async () => {
@@ -222,7 +224,7 @@ describe('loyalty-shared-list', () => {
       const service = openService(ada);
       service.answer(readListShareWithoutProfile, broken);
       const element = await loaded(only(await page(registry)));
-      expect(textOf(element)).to.equal('Couldn’t load this list. Try again');
+      expect(shownText(element)).to.equal('Couldn’t load this list. Try again');
       service.answer(readListShareWithoutProfile, undefined);
       button(element, 'Try again')!.click();
       await until(() => part(element, 'heading'), 'the list');
@@ -232,7 +234,7 @@ describe('loyalty-shared-list', () => {
       const ada = sampleMember();
       openService(ada).answer(readListShareWithoutProfile, () => refuse(401, 'Unauthenticated.'));
       const element = only(await page(registry));
-      await until(() => textOf(element) === 'Sign in to see this list.', 'the sentence');
+      await until(() => shownText(element) === 'Sign in to see this list.', 'the sentence');
       expect(element.matches(':state(signed-out)')).to.equal(true);
     });
 
@@ -241,7 +243,7 @@ describe('loyalty-shared-list', () => {
         openService(sampleMember());
         const element = only(await page(html`<loyalty-shared-list share=${share}></loyalty-shared-list>`));
         element.requestUpdate();
-        await until(() => textOf(element) === GONE, 'the sentence');
+        await until(() => shownText(element) === GONE, 'the sentence');
       });
 
     it('nothing where the page names no share', async () => {
@@ -249,7 +251,7 @@ describe('loyalty-shared-list', () => {
       const element = only(await page(html`<loyalty-shared-list></loyalty-shared-list>`));
       element.requestUpdate();
       await element.updateComplete;
-      expect(textOf(element)).to.equal('');
+      expect(shownText(element)).to.equal('');
     });
 
     it("the theme's text instead of this sentence", async () => {
@@ -261,7 +263,7 @@ describe('loyalty-shared-list', () => {
           >`,
         ),
       );
-      await until(() => textOf(element) === 'Look around', 'the text');
+      await until(() => shownText(element) === 'Look around', 'the text');
       expect(element.matches(':state(gone)')).to.equal(true);
     });
   });
@@ -279,7 +281,7 @@ describe('loyalty-shared-list', () => {
   it('shows another list when the page changes the share', async () => {
     const { element } = await openRegistry();
     element.share = 'guide-share';
-    await until(() => textOf(element).includes('Reading corner'), 'the other list');
+    await until(() => shownText(element).includes('Reading corner'), 'the other list');
   });
 
   it('shows as many products as are reserved, and all after "Show all"', async () => {
@@ -306,15 +308,15 @@ describe('loyalty-shared-list', () => {
         await reserve(element, 'Linen throw', 'Bo', 2);
         await isReserved(element);
         expect(wishes.reservations.at(-1)).to.include({ name: 'Bo', quantity: 2, item_id: 201 });
-        expect(textOf(row(element, 201))).not.to.include('still wanted');
-        expect(textOf(row(element, 201))).to.include('You reserved 2. Thank you!');
+        expect(shownText(row(element, 201))).not.to.include('still wanted');
+        expect(shownText(row(element, 201))).to.include('You reserved 2. Thank you!');
         await until(() => focused() === button(element, 'I bought it: Linen throw'), 'the focus');
         expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.equal(
           'Linen throw is reserved for you.',
         );
         button(element, 'I bought it: Linen throw')!.click();
-        await until(() => textOf(row(element, 201)).includes('You bought 2'), 'the purchase');
-        expect(textOf(row(element, 201))).to.include('You bought 2. Thank you!');
+        await until(() => shownText(row(element, 201)).includes('You bought 2'), 'the purchase');
+        expect(shownText(row(element, 201))).to.include('You bought 2. Thank you!');
         expect(!!button(element, 'I bought it: Linen throw')).to.equal(false);
         await until(
           () => button(element, 'Undo the reservation of Linen throw')!.ariaDisabled === 'false',
@@ -322,7 +324,7 @@ describe('loyalty-shared-list', () => {
         );
         button(element, 'Undo the reservation of Linen throw')!.click();
         await until(() => button(element, 'Reserve Linen throw'), 'the first state');
-        await until(() => textOf(row(element, 201)).includes('2 of 4 still wanted'), 'the numbers');
+        await until(() => shownText(row(element, 201)).includes('2 of 4 still wanted'), 'the numbers');
         await until(() => focused() === button(element, 'Reserve Linen throw'), 'the focus');
         expect(wishes.reservations).to.have.length(2);
         expect(events.map(({ length }) => length)).to.deep.equal([1, 1, 1]);
@@ -336,9 +338,9 @@ describe('loyalty-shared-list', () => {
         provider.remove();
         const again = await loaded(only(await page(registry, person)));
         await isReserved(again);
-        expect(textOf(row(again, 201))).to.include('You reserved this. Thank you!');
+        expect(shownText(row(again, 201))).to.include('You reserved this. Thank you!');
         button(again, 'I bought it: Linen throw')!.click();
-        await until(() => textOf(row(again, 201)).includes('You bought this. Thank you!'), 'the purchase');
+        await until(() => shownText(row(again, 201)).includes('You bought this. Thank you!'), 'the purchase');
       });
 
       it('sees what the same person reserves and undoes elsewhere, after the list is loaded again', async () => {
@@ -430,7 +432,7 @@ describe('loyalty-shared-list', () => {
     const { element } = await openRegistry();
     button(element, 'Reserve Linen throw')!.click();
     await until(() => part(element, 'form'), 'the form');
-    expect(textOf(part(element, 'hint')!)).to.equal(
+    expect(shownText(part(element, 'hint')!)).to.equal(
       'Until June 1, 2099, the owner sees how many are reserved, but not who reserved them.',
     );
     await until(() => focused() === part(element, 'input'), 'the focus');
@@ -454,13 +456,13 @@ describe('loyalty-shared-list', () => {
       const { element, service } = await openRegistry();
       await reserve(element, 'Linen throw', name, quantity as number);
       await until(() => part(element, 'problem'), 'the problem');
-      expect(textOf(part(element, 'problem')!)).to.equal(sentence);
+      expect(shownText(part(element, 'problem')!)).to.equal(sentence);
       await until(() => focused()!.getAttribute('aria-invalid') === 'true', 'the focus');
       expect(service.seen(addListItemReservation)).to.have.length(0);
     });
 
   describe('shows what is true after', () => {
-    const toast = (element: Element) => textOf(part(element, 'problem') ?? document.createElement('i'));
+    const toast = (element: Element) => shownText(part(element, 'problem') ?? document.createElement('i'));
     const NO_ANSWER = 'We didn’t get an answer. You can try again: it counts only once.';
     const others = (wishes: ListWire, quantity: number) =>
       wishes.reservations.push({
@@ -481,7 +483,7 @@ describe('loyalty-shared-list', () => {
       expect(toast(element)).to.equal(
         'Someone was just ahead of you: Linen throw is fully reserved. Please choose something else.',
       );
-      expect(textOf(row(element, 201)))
+      expect(shownText(row(element, 201)))
         .to.include('3 of 4 reserved, 1 bought')
         .and.not.to.include('still wanted');
       button(element, 'Close')!.click();
@@ -518,7 +520,7 @@ describe('loyalty-shared-list', () => {
       const { element, wishes } = await openRegistry();
       wishes.shares = [];
       await reserve(element, 'Linen throw');
-      await until(() => textOf(element) === GONE, 'the sentence');
+      await until(() => shownText(element) === GONE, 'the sentence');
       await until(() => focused() === part(element, 'notice'), 'the focus');
     });
 
@@ -540,12 +542,12 @@ describe('loyalty-shared-list', () => {
       service.loseAnswer(addListItemReservation);
       await reserve(element, 'Linen throw', 'Bo', 2);
       await until(() => toast(element) === NO_ANSWER, 'the reason');
-      expect(textOf(row(element, 201))).not.to.include('still wanted');
+      expect(shownText(row(element, 201))).not.to.include('still wanted');
       button(element, 'Cancel')!.click();
       await until(() => !part(element, 'form'), 'no form');
       await reserve(element, 'Linen throw'); // also if these were the last pieces
       await isReserved(element);
-      expect(textOf(part(element, 'own')!)).to.equal('You reserved 2. Thank you!');
+      expect(shownText(part(element, 'own')!)).to.equal('You reserved 2. Thank you!');
       expect(wishes.reservations.length).to.equal(before + 1);
       const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
       expect(keys[0]).to.match(/^[\da-f]{32}$/);
@@ -566,7 +568,7 @@ describe('loyalty-shared-list', () => {
       await until(() => button(again, 'Reserve Linen throw'), 'the buttons');
       await reserve(again, 'Linen throw'); // its own request holds the last pieces: no field for a quantity
       await isReserved(again);
-      expect(textOf(part(again, 'own')!)).to.equal('You reserved 2. Thank you!');
+      expect(shownText(part(again, 'own')!)).to.equal('You reserved 2. Thank you!');
       expect(wishes.reservations.length).to.equal(before + 1);
       const keys = service.seen(addListItemReservation).map(({ headers }) => headers.get('Idempotency-Key'));
       expect(keys).to.deep.equal([keys[0], keys[0]]);
@@ -583,7 +585,7 @@ describe('loyalty-shared-list', () => {
       await reserve(element, 'Stoneware mug');
       await until(() => service.seen(addListItemReservation).length === 2, 'the second request');
       element.share = 'guide-share';
-      await until(() => textOf(element).includes('Reading corner'), 'the other list');
+      await until(() => shownText(element).includes('Reading corner'), 'the other list');
       answer();
       await until(() => wishes.reservations.length === before + 2, 'the second reservation');
       element.share = SHARE;
@@ -693,6 +695,6 @@ describe('loyalty-shared-list', () => {
     const element = await loaded(only(await page(registry)));
     expect(parts(element, 'item')).to.have.length(1);
     expect(element.shadowRoot!.querySelectorAll('a, img')).to.have.length(0);
-    expect(textOf(element)).not.to.match(/undefined|NaN|Invalid|object/);
+    expect(shownText(element)).not.to.match(/undefined|NaN|Invalid|object/);
   });
 });

@@ -20,7 +20,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, plainPage, STATES, type StateName } from '../../support/component-states.ts';
@@ -38,8 +38,8 @@ const offer = html`<loyalty-status programme=${JSON.stringify(PROGRAMME)}>
 </loyalty-status>`;
 const only = (provider: LoyaltyProvider): LoyaltyStatus => provider.querySelector('loyalty-status')!;
 const show = async (state: StateName, content = status) => only(await STATES[state](content));
-const text = (element: Element, name: string) => textOf(part(element, name)!);
-const textsOf = (element: Element, name: string) => parts(element, name).map(textOf);
+const text = (element: Element, name: string) => shownText(part(element, name)!);
+const textsOf = (element: Element, name: string) => parts(element, name).map(shownText);
 
 /** The element of a customer whose records were changed. */
 async function withMember(change: (member: Member) => void, content = status): Promise<LoyaltyStatus> {
@@ -83,7 +83,7 @@ describe('loyalty-status', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your tier');
+      expect(shownText(element)).to.include('Loading your tier');
       expect(element.matches(':state(loading)')).to.equal(true);
     });
 
@@ -144,7 +144,7 @@ describe('loyalty-status', () => {
         member.tiers = [gold, silver];
       });
       expect(part(withoutTier, 'name')).to.equal(undefined);
-      expect(parts(withoutTier, 'tier').map(textOf)).to.deep.equal([
+      expect(parts(withoutTier, 'tier').map(shownText)).to.deep.equal([
         'Silver 1,000 points',
         'Gold 5,000 points · 3,750 points to go',
       ]);
@@ -153,7 +153,7 @@ describe('loyalty-status', () => {
         member.tier = { points: 7_000, definition: gold };
       });
       expect(text(withoutNext, 'name')).to.equal('Gold');
-      expect(textOf(withoutNext)).not.to.include('Top tier');
+      expect(shownText(withoutNext)).not.to.include('Top tier');
       expect(withoutNext.matches(':state(top-tier)')).to.equal(false);
     });
 
@@ -190,9 +190,9 @@ describe('loyalty-status', () => {
 
     it('an error with a retry button, and without one for invalid settings', async () => {
       const element = await show('error');
-      expect(textOf(element)).to.equal('Couldn’t load your tier. Try again');
+      expect(shownText(element)).to.equal('Couldn’t load your tier. Try again');
       expect(element.matches(':state(failed)')).to.equal(true);
-      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your tier.');
+      expect(shownText(await show('invalid settings'))).to.equal('Couldn’t load your tier.');
     });
   });
 
@@ -214,7 +214,7 @@ describe('loyalty-status', () => {
       const member = sampleMember();
       const release = openService(member).hold(tierDefinitions);
       const element = only(await page(status, member));
-      await until(() => textOf(element).includes('2,480'), 'points');
+      await until(() => shownText(element).includes('2,480'), 'points');
       expect(part(element, 'tiers')).to.have.attribute('aria-busy', 'true');
       const before = element.getBoundingClientRect().height;
       release();
@@ -226,16 +226,16 @@ describe('loyalty-status', () => {
   describe('for guests', () => {
     it('shows a sentence without a programme, or the link of the theme', async () => {
       const element = await show('signed-out');
-      expect(textOf(element)).to.equal('Sign in to see your tier.');
+      expect(shownText(element)).to.equal('Sign in to see your tier.');
       expect(element.matches(':state(signed-out)')).to.equal(true);
       const link = html`<loyalty-status><a slot="signed-out" href="/join">Join</a></loyalty-status>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Join');
+      expect(shownText(await show('signed-out', link))).to.equal('Join');
     });
 
     it('shows the tiers of the programme, three rewards and the slot', async () => {
       const element = await show('signed-out', offer);
       expect(text(element, 'name')).to.equal('Member benefits');
-      expect(textOf(element)).to.include('Join us');
+      expect(shownText(element)).to.include('Join us');
       expect(textsOf(element, 'tier-name')).to.deep.equal(['Shore', 'Harbour']);
       expect(textsOf(element, 'reward')).to.deep.equal([
         'Candle 300 points',
@@ -283,7 +283,7 @@ describe('loyalty-status', () => {
       const element = await show('signed-out', html`<loyalty-status programme="{tiers"></loyalty-status>`);
       await until(() => lines.length, 'the console line');
       console.error = error;
-      expect(textOf(element)).to.equal('Sign in to see your tier.');
+      expect(shownText(element)).to.equal('Sign in to see your tier.');
       expect(lines.join()).to.include('programme is not a JSON object');
     });
   });
@@ -397,7 +397,7 @@ describe('loyalty-status', () => {
           }));
           const release = openService(member).hold(tierDefinitions);
           const element = only(await page(status, member));
-          await until(() => textOf(element).includes('2,480'), 'the points');
+          await until(() => shownText(element).includes('2,480'), 'the points');
           const before = places(element);
           release();
           await loaded(element);
@@ -492,7 +492,7 @@ describe('loyalty-status', () => {
       member.points = { ...member.points, expiring };
     });
     const expiry = part(element, 'expiry')!;
-    expect(textOf(expiry)).to.equal('999,993,500 points expire on September 7, 2028');
+    expect(shownText(expiry)).to.equal('999,993,500 points expire on September 7, 2028');
     expect(expiry.clientHeight).to.be.above(30); // two lines
     expect(expiry.scrollHeight).to.be.at.most(expiry.clientHeight + 1);
   });

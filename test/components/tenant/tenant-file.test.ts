@@ -10,7 +10,7 @@ import {
 } from '../../../src/services/contract/endpoints/index.ts';
 import { json } from '../../support/component-answers.ts';
 import { sampleMember } from '../../support/component-member.ts';
-import { closeService, loaded, openService, page, textOf, until } from '../../support/component-page.ts';
+import { closeService, loaded, openService, page, shownText, until } from '../../support/component-page.ts';
 
 const TENANT_FILE = Symbol.for('loyalty-elements tenant');
 const lists = html`<loyalty-lists></loyalty-lists>`;
@@ -43,7 +43,7 @@ describe('a service that differs', () => {
     openService(member).answer(profileBalances, () => json({ data: { points_balance: 77 } }));
     const provider = await page(balance, member);
     const element = await loaded(provider.querySelector('loyalty-balance')!);
-    expect(textOf(element)).to.equal('77 points');
+    expect(shownText(element)).to.equal('77 points');
   });
 
   it('hides an element whose operation the service does not have', async () => {
@@ -65,8 +65,8 @@ describe('a service that differs', () => {
       const provider = await page(lists, member);
       const element = provider.querySelector('loyalty-lists')!;
       await loaded(element);
-      await until(() => textOf(element) !== '', 'a text');
-      expect(textOf(element)).not.to.match(/Our wedding|No lists/);
+      await until(() => shownText(element) !== '', 'a text');
+      expect(shownText(element)).not.to.match(/Our wedding|No lists/);
       // The file with the diagnostic is loaded after the failure.
       await until(() => lines.some((line) => line.includes('profiles.lists.index')), 'the line');
     });
@@ -86,7 +86,7 @@ describe('a service that differs', () => {
       const provider = await page(html`<loyalty-receipt></loyalty-receipt>`, member);
       const element = provider.querySelector('loyalty-receipt')!;
       await loaded(element);
-      expect(textOf(element)).not.to.include('In review');
+      expect(shownText(element)).not.to.include('In review');
     });
   });
 });

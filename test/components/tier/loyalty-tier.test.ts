@@ -12,7 +12,7 @@ import {
   openService,
   page,
   part,
-  textOf,
+  shownText,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
 
@@ -38,45 +38,45 @@ describe('loyalty-tier', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'base')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your tier');
+      expect(shownText(element)).to.include('Loading your tier');
     });
 
     it('the tier with its month, the missing points and the progress to the next tier', async () => {
       const element = await show('data');
       expect(part(element, 'badge')).to.have.text('Silver');
       expect(part(element, 'since')).to.have.text('since May 2024');
-      expect(textOf(part(element, 'missing')!)).to.equal('2,000 points to Gold');
-      expect(textOf(part(element, 'count')!)).to.equal('3,000 / 5,000');
+      expect(shownText(part(element, 'missing')!)).to.equal('2,000 points to Gold');
+      expect(shownText(part(element, 'count')!)).to.equal('3,000 / 5,000');
       expect(filled(element)).to.equal('60%');
     });
 
     it('a member below the first tier', async () => {
       const element = await withTier({ points: 250, definition: null, next: silver });
       expect(part(element, 'badge')).to.have.text('Member');
-      expect(textOf(part(element, 'missing')!)).to.equal('750 points to Silver');
+      expect(shownText(part(element, 'missing')!)).to.equal('750 points to Silver');
       expect(filled(element)).to.equal('25%');
     });
 
     it('one missing point in the singular', async () => {
       const element = await withTier({ points: 4_999, definition: silver, next: gold });
-      expect(textOf(part(element, 'missing')!)).to.equal('1 point to Gold');
+      expect(shownText(part(element, 'missing')!)).to.equal('1 point to Gold');
     });
 
     it('neither a tier nor the way to the next one where the service does not say it', async () => {
       const withoutTier = await withTier({ points: 250, next: silver });
-      expect(textOf(withoutTier)).to.equal('750 points to Silver 250 / 1,000');
+      expect(shownText(withoutTier)).to.equal('750 points to Silver 250 / 1,000');
       const withoutNext = await withTier({ points: 1_485, definition: silver });
-      expect(textOf(withoutNext)).to.equal('Silver 1,485');
+      expect(shownText(withoutNext)).to.equal('Silver 1,485');
       expect(part(withoutNext, 'progress')).to.equal(undefined);
       expect(withoutNext.matches(':state(top-tier)')).to.equal(false);
       const withoutBoth = await withTier({ points: 250, definition: null, next: null });
-      expect(textOf(withoutBoth)).to.equal('Member 250');
+      expect(shownText(withoutBoth)).to.equal('Member 250');
     });
 
     it('the highest tier as reached', async () => {
       const element = await withTier({ points: 7_000, definition: gold, next: null });
-      expect(textOf(part(element, 'missing')!)).to.equal('Top tier');
-      expect(textOf(part(element, 'count')!)).to.equal('7,000');
+      expect(shownText(part(element, 'missing')!)).to.equal('Top tier');
+      expect(shownText(part(element, 'count')!)).to.equal('7,000');
       expect(filled(element)).to.equal('100%');
     });
 
@@ -88,25 +88,25 @@ describe('loyalty-tier', () => {
 
     it('a bar with the ratio of the two numbers below it', async () => {
       const element = await withTier({ points: 1_485, definition: silver, next: gold });
-      expect(textOf(part(element, 'count')!)).to.equal('1,485 / 5,000');
+      expect(shownText(part(element, 'count')!)).to.equal('1,485 / 5,000');
       expect(filled(element)).to.equal('29.7%');
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your tier. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your tier.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your tier. Try again');
+      expect(shownText(await show('invalid settings'))).to.equal('Couldn’t load your tier.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal('Sign in to see your tier.');
+      expect(shownText(await show('signed-out'))).to.equal('Sign in to see your tier.');
       const link = html`<loyalty-tier><a slot="signed-out" href="/login">Sign in</a></loyalty-tier>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+      expect(shownText(await show('signed-out', link))).to.equal('Sign in');
     });
   });
 
   it('shows the icon of the theme instead of the star', async () => {
     const element = await show('data', html`<loyalty-tier><b slot="icon">◆</b></loyalty-tier>`);
-    expect(textOf(part(element, 'badge')!)).to.equal('◆Silver');
+    expect(shownText(part(element, 'badge')!)).to.equal('◆Silver');
   });
 
   it('takes its sizes and its accent from custom properties', async () => {
@@ -202,7 +202,7 @@ describe('loyalty-tier', () => {
     const member = sampleMember();
     openService(member).answer(profileTier, () => new Response('{"message":"Not yours."}', { status: 403 }));
     const element = await loaded(only(await page(tier, member)));
-    expect(textOf(element)).to.equal('You don’t have access to this.');
+    expect(shownText(element)).to.equal('You don’t have access to this.');
   });
 
   it('fires loyalty-error, and loads after a retry', async () => {
@@ -214,6 +214,6 @@ describe('loyalty-tier', () => {
     expect(errors.map(({ detail }) => detail.error.status)).to.deep.equal([500]);
     button(element, 'Try again')!.click();
     await loaded(element);
-    expect(textOf(element)).to.include('Silver');
+    expect(shownText(element)).to.include('Silver');
   });
 });

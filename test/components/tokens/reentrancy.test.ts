@@ -4,7 +4,7 @@ import type { LoyaltyAccount, LoyaltyProvider, LoyaltyWishlistButton } from '../
 import { profileBalances } from '../../../src/services/contract/endpoints/index.ts';
 import { broken } from '../../support/component-answers.ts';
 import { sampleMember } from '../../support/component-member.ts';
-import { closeService, openService, textOf, until } from '../../support/component-page.ts';
+import { closeService, openService, shownText, until } from '../../support/component-page.ts';
 import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
 import { ownTime } from '../../support/own-time.ts';
 
@@ -13,7 +13,7 @@ const [NAME, PASSWORD] = ['1001@example.com', 'pässword-1001'];
 describe('page that calls the provider inside a listener of its events', () => {
   let service: ComponentService;
   let provider: LoyaltyProvider;
-  const balance = () => textOf(provider.querySelector('loyalty-balance')!);
+  const balance = () => shownText(provider.querySelector('loyalty-balance')!);
   const signedIn = () => until(() => balance() === '2,480 points', 'the points');
 
   beforeEach(async () => {

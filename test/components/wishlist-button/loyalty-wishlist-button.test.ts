@@ -9,7 +9,7 @@ import {
   pressed,
 } from '../../support/component-wishlist-button.ts';
 import { sampleMember, type Member } from '../../support/component-member.ts';
-import { closeService, openService, part, textOf, until } from '../../support/component-page.ts';
+import { closeService, openService, part, shownText, until } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
 import { isAccessible } from '../../support/component-states.ts';
 
@@ -91,7 +91,7 @@ describe('loyalty-wishlist-button', () => {
         >Save</loyalty-wishlist-button
       >`,
     );
-    expect(textOf(element)).to.equal('Save');
+    expect(shownText(element)).to.equal('Save');
   });
 
   it('has no part that selects rectangular buttons', async () => {

@@ -21,7 +21,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -70,7 +70,7 @@ describe('menu of lists of a wishlist button', () => {
     await until(() => part(element, 'menu')?.matches(':popover-open'), 'the menu');
   }
   const rows = () => parts(element, 'menu-item');
-  const row = (name: string) => rows().find((one) => textOf(one).startsWith(name))!;
+  const row = (name: string) => rows().find((one) => shownText(one).startsWith(name))!;
   const isOn = (name: string) => row(name).getAttribute('aria-checked') === 'true';
   const listsShown = () => until(() => rows().length, 'the lists');
   const productsOf = (handle: string) =>
@@ -120,7 +120,7 @@ describe('menu of lists of a wishlist button', () => {
   it('shows the lists, the wishlist first, each with its number and whether it has the product', async () => {
     await open();
     await listsShown();
-    expect(rows().map(textOf)).to.deep.equal([
+    expect(rows().map(shownText)).to.deep.equal([
       'Wishlist 3 products',
       'Gifts 0 products',
       'Garden 2 products',
@@ -154,7 +154,7 @@ describe('menu of lists of a wishlist button', () => {
     member.lists = [];
     await open();
     await listsShown();
-    expect(rows().map(textOf)).to.deep.equal(['Wishlist 0 products']);
+    expect(rows().map(shownText)).to.deep.equal(['Wishlist 0 products']);
     row('Wishlist').click();
     await until(() => member.items?.length === 1, 'the product');
     await until(() => pressed(element), 'the heart');
@@ -172,7 +172,7 @@ describe('menu of lists of a wishlist button', () => {
     release();
     await until(() => productsOf(GIFTS).length, 'the product');
     await until(() => added.length, 'the event');
-    expect(textOf(row('Gifts'))).to.equal('Gifts 1 product');
+    expect(shownText(row('Gifts'))).to.equal('Gifts 1 product');
     row('Garden').click();
     await until(() => removed.length, 'the event');
     expect(productsOf('garden')).to.deep.equal(['product-412']);
@@ -205,7 +205,7 @@ describe('menu of lists of a wishlist button', () => {
     const realNow = performance.now;
     performance.now = () => realNow.call(performance) + 6_000;
     row('Gifts').click();
-    await until(() => textOf(shown).includes('Gifts Wishlist · 1 product'), 'the list').finally(() => {
+    await until(() => shownText(shown).includes('Gifts Wishlist · 1 product'), 'the list').finally(() => {
       performance.now = realNow;
     });
     expect(productsOf(GIFTS)).to.have.length(1);
@@ -253,7 +253,7 @@ describe('menu of lists of a wishlist button', () => {
     it('needs a name', async () => {
       await create(' ');
       await until(() => part(element, 'problem'), 'the sentence');
-      expect(textOf(part(element, 'problem')!)).to.equal('Enter a name.');
+      expect(shownText(part(element, 'problem')!)).to.equal('Enter a name.');
       expect(getComputedStyle(part(element, 'problem')!).position).to.equal('static');
       expect(service.seen(addList)).to.have.length(0);
       await expect(element).to.be.accessible();
@@ -265,7 +265,7 @@ describe('menu of lists of a wishlist button', () => {
       service.answer(profileLists, broken);
       await open();
       await until(() => part(element, 'retry-button'), 'the button');
-      expect(textOf(part(element, 'message')!)).to.equal('Couldn’t load your lists.');
+      expect(shownText(part(element, 'message')!)).to.equal('Couldn’t load your lists.');
       await expect(element).to.be.accessible();
       service.answer(profileLists, undefined);
       part(element, 'retry-button')!.click();
@@ -278,12 +278,12 @@ describe('menu of lists of a wishlist button', () => {
       );
       await open();
       await listsShown();
-      expect(textOf(row('Gifts'))).to.equal('Gifts Couldn’t load this.');
+      expect(shownText(row('Gifts'))).to.equal('Gifts Couldn’t load this.');
       expect(row('Gifts').getAttribute('aria-checked')).to.equal('mixed');
       await expect(element).to.be.accessible();
       row('Gifts').click();
       await until(() => isOn('Gifts'), 'the tick');
-      expect(textOf(row('Gifts'))).to.equal('Gifts');
+      expect(shownText(row('Gifts'))).to.equal('Gifts');
     });
 
     it('says that a list is gone, and shows the lists that there are', async () => {
@@ -292,10 +292,10 @@ describe('menu of lists of a wishlist button', () => {
       member.lists = member.lists.filter(({ handle }) => handle !== GIFTS);
       row('Gifts').click();
       await until(() => part(element, 'menu-problem'), 'the sentence');
-      expect(textOf(part(element, 'menu-problem')!)).to.equal(
+      expect(shownText(part(element, 'menu-problem')!)).to.equal(
         'We can’t find this list. It may have been deleted.',
       );
-      expect(rows().map(textOf)).to.deep.equal(['Wishlist 3 products', 'Garden 2 products']);
+      expect(rows().map(shownText)).to.deep.equal(['Wishlist 3 products', 'Garden 2 products']);
       expect(!!part(element, 'new-button')).to.equal(true);
       await expect(element).to.be.accessible();
     });
@@ -306,7 +306,7 @@ describe('menu of lists of a wishlist button', () => {
       await listsShown();
       row('Gifts').click();
       await until(() => part(element, 'menu-problem'), 'the sentence');
-      expect(textOf(part(element, 'menu-problem')!)).to.equal('This product can’t be saved.');
+      expect(shownText(part(element, 'menu-problem')!)).to.equal('This product can’t be saved.');
     });
 
     it('says why the service refuses a product, below the list, and shows it as not saved', async () => {
@@ -317,8 +317,8 @@ describe('menu of lists of a wishlist button', () => {
       await listsShown();
       row('Gifts').click();
       await until(() => part(element, 'menu-problem'), 'the sentence');
-      expect(textOf(part(element, 'menu-problem')!)).to.equal(reason);
-      expect([isOn('Gifts'), textOf(row('Gifts'))]).to.deep.equal([false, 'Gifts 0 products']);
+      expect(shownText(part(element, 'menu-problem')!)).to.equal(reason);
+      expect([isOn('Gifts'), shownText(row('Gifts'))]).to.deep.equal([false, 'Gifts 0 products']);
       expect(errors).to.have.length(1);
     });
 
@@ -355,7 +355,7 @@ describe('menu of lists of a wishlist button', () => {
     await listsShown();
     await signIn(providerOf(element), other);
     await until(() => !part(element, 'menu')?.matches(':popover-open'), 'closed');
-    expect(textOf(element)).not.to.include('Gifts');
+    expect(shownText(element)).not.to.include('Gifts');
     part(element, 'menu-button')!.click();
     await until(() => rows().length === 1, 'the lists of the other customer');
   });

@@ -18,7 +18,7 @@ import {
   loaded,
   openService,
   part,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -142,7 +142,7 @@ describe('pressed loyalty-wishlist-button', () => {
     const [, twin] = providerOf(element).querySelectorAll('loyalty-wishlist-button');
     await until(() => pressed(twin!), 'the twin');
     await list.updateComplete;
-    expect(textOf(list)).to.include('Name of product-9');
+    expect(shownText(list)).to.include('Name of product-9');
     expect(service.seen(listItems).length).to.equal(1);
   });
 });

@@ -4,7 +4,7 @@ import type { LoyaltyWishlistButton } from '../../../src/index.ts';
 import { addListItem, removeListItem } from '../../../src/services/contract/endpoints/index.ts';
 import { refuse } from '../../support/component-answers.ts';
 import { item, sampleMember, type Member } from '../../support/component-member.ts';
-import { closeService, eventsOf, openService, part, textOf, until } from '../../support/component-page.ts';
+import { closeService, eventsOf, openService, part, shownText, until } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
 import { listLoaded, openWishlistButton, press, pressed } from '../../support/component-wishlist-button.ts';
 
@@ -99,7 +99,7 @@ describe('variants of loyalty-wishlist-button', () => {
     const element = await open();
     await press(element);
     await until(() => part(element, 'problem'), 'the reason');
-    expect(textOf(part(element, 'problem')!)).to.equal('This product has no such variant.');
+    expect(shownText(part(element, 'problem')!)).to.equal('This product has no such variant.');
     element.variantId = '42';
     await element.updateComplete;
     expect(part(element, 'problem') ?? null).to.equal(null);

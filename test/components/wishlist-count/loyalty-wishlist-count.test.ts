@@ -12,7 +12,7 @@ import {
   page,
   part,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -23,7 +23,7 @@ const only = (provider: LoyaltyProvider): LoyaltyWishlistCount =>
   provider.querySelector('loyalty-wishlist-count')!;
 const numberIn = (element: LoyaltyWishlistCount): string => {
   const shown = part(element, 'count');
-  return shown ? textOf(shown) : '';
+  return shown ? shownText(shown) : '';
 };
 const withItems = (count: number): Member => {
   const member = sampleMember();
@@ -53,14 +53,14 @@ describe('loyalty-wishlist-count', () => {
     it('the number of saved products, with a text for screen readers', async () => {
       const element = only(await STATES.data(badge));
       await until(() => numberIn(element) === '3', 'the number');
-      expect(textOf(element)).to.include('3 saved products');
+      expect(shownText(element)).to.include('3 saved products');
     });
 
     for (const state of ['loading', 'empty', 'error', 'signed-out', 'invalid settings'] as StateName[])
       it(`nothing in the state: ${state}`, async () => {
         const element = only(await STATES[state](badge));
         await element.updateComplete;
-        expect(textOf(element)).to.equal('');
+        expect(shownText(element)).to.equal('');
       });
 
     it('0 with always', async () => {
@@ -80,7 +80,7 @@ describe('loyalty-wishlist-count', () => {
         openService(member);
         const element = only(await page(badge, member));
         await until(() => numberIn(element) === shown, 'the number');
-        expect(textOf(element)).to.include(`${count} saved products`);
+        expect(shownText(element)).to.include(`${count} saved products`);
       });
   });
 
@@ -130,7 +130,7 @@ describe('loyalty-wishlist-count', () => {
     button(registry, 'Remove Stoneware mug')!.click();
     await until(() => !button(registry, 'Remove Stoneware mug'), 'the removal');
     await element.updateComplete;
-    expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('');
+    expect(shownText(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('');
   });
 
   it('announces nothing before the shopper presses a heart', async () => {

@@ -12,7 +12,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
@@ -35,13 +35,13 @@ describe('loyalty-wishlist', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
       expect(part(element, 'list')).to.have.attribute('aria-busy', 'true');
-      expect(textOf(element)).to.include('Loading your wishlist');
+      expect(shownText(element)).to.include('Loading your wishlist');
     });
 
     it('products with picture, name, price and a heart that removes them', async () => {
       const element = await show('data');
       const [first] = parts(element, 'item');
-      expect(textOf(first!)).to.match(/^Linen throw €89(\.00)?$/);
+      expect(shownText(first!)).to.match(/^Linen throw €89(\.00)?$/);
       expect(first!.querySelector('img')!.getAttribute('src')).to.equal(PICTURE);
       expect(first!.querySelector('a')!.href).to.equal('https://shop.example.com/products/product-3');
       expect(!!button(element, 'Remove Linen throw from your wishlist')).to.equal(true);
@@ -49,7 +49,7 @@ describe('loyalty-wishlist', () => {
 
     it('a product that the shop no longer has without a link and without a cart button', async () => {
       const element = await show('data', html`<loyalty-wishlist move-to-cart expanded></loyalty-wishlist>`);
-      const gone = parts(element, 'item').find((entry) => textOf(entry).includes('No longer available'))!;
+      const gone = parts(element, 'item').find((entry) => shownText(entry).includes('No longer available'))!;
       expect(gone.querySelectorAll('a, [part~=move-button]').length).to.equal(0);
       expect(!!button(element, 'Remove No longer available from your wishlist')).to.equal(true);
     });
@@ -67,16 +67,16 @@ describe('loyalty-wishlist', () => {
         const element = await loaded(
           only(await page(html`<loyalty-wishlist move-to-cart></loyalty-wishlist>`, sampleMember())),
         );
-        expect(textOf(part(element, 'name')!)).to.equal(text);
+        expect(shownText(part(element, 'name')!)).to.equal(text);
         expect(!!part(element, 'move-button')).to.equal(product !== null);
       });
 
     it("the theme's text when nothing is saved, or a sentence without one", async () => {
-      expect(textOf(await show('empty'))).to.equal(
+      expect(shownText(await show('empty'))).to.equal(
         'Nothing saved yet. Tap the heart on a product to keep it here.',
       );
       const own = html`<loyalty-wishlist><a slot="empty" href="/shop">Look around</a></loyalty-wishlist>`;
-      expect(textOf(await show('empty', own))).to.equal('Look around');
+      expect(shownText(await show('empty', own))).to.equal('Look around');
     });
 
     it('a link to the products of the shop when nothing is saved, on https or its own origin only', async () => {
@@ -90,23 +90,23 @@ describe('loyalty-wishlist', () => {
         const element = await show('empty', html`<loyalty-wishlist shop-url=${address}></loyalty-wishlist>`);
         const link = part(element, 'shop-link') as HTMLAnchorElement | undefined;
         expect([address, link?.href]).to.deep.equal([address, href]);
-        expect(link ? textOf(link) : 'Discover products').to.equal('Discover products');
+        expect(link ? shownText(link) : 'Discover products').to.equal('Discover products');
       }
       const shown = await show('data', html`<loyalty-wishlist shop-url="/products"></loyalty-wishlist>`);
       expect(part(shown, 'shop-link')).to.equal(undefined);
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
-      expect(textOf(await show('error'))).to.equal('Couldn’t load your wishlist. Try again');
-      expect(textOf(await show('invalid settings'))).to.equal('Couldn’t load your wishlist.');
+      expect(shownText(await show('error'))).to.equal('Couldn’t load your wishlist. Try again');
+      expect(shownText(await show('invalid settings'))).to.equal('Couldn’t load your wishlist.');
     });
 
     it("the theme's sign-in link to a guest, or a sentence without one", async () => {
-      expect(textOf(await show('signed-out'))).to.equal(
+      expect(shownText(await show('signed-out'))).to.equal(
         'Nothing saved yet. Tap the heart on a product to keep it here.',
       );
       const link = html`<loyalty-wishlist><a slot="signed-out" href="/login">Sign in</a></loyalty-wishlist>`;
-      expect(textOf(await show('signed-out', link))).to.equal('Sign in');
+      expect(shownText(await show('signed-out', link))).to.equal('Sign in');
     });
   });
 
@@ -269,6 +269,6 @@ describe('loyalty-wishlist', () => {
     const element = await loaded(only(await page(grid, member)));
     button(element, 'Try again')!.click();
     await loaded(element);
-    expect(textOf(element)).to.include('Linen throw');
+    expect(shownText(element)).to.include('Linen throw');
   });
 });

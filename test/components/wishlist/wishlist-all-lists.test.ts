@@ -12,7 +12,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -71,7 +71,7 @@ describe('all lists in loyalty-wishlist', () => {
   const shown = () =>
     parts(element, 'item').map((entry) =>
       ['name', 'variant', 'lists']
-        .map((name) => textOf(entry.querySelector(`[part=${name}]`) ?? document.createTextNode('')))
+        .map((name) => shownText(entry.querySelector(`[part=${name}]`) ?? document.createTextNode('')))
         .filter(Boolean)
         .join(' | '),
     );
@@ -91,7 +91,7 @@ describe('all lists in loyalty-wishlist', () => {
       '/lists/house',
     ]);
     await until(() => part(element, 'note'), 'the note');
-    expect(parts(element, 'note').map(textOf)).to.deep.equal(['Ours']);
+    expect(parts(element, 'note').map(shownText)).to.deep.equal(['Ours']);
     await expect(element).to.be.accessible();
   });
 
@@ -123,7 +123,7 @@ describe('all lists in loyalty-wishlist', () => {
     service.answer(listItems, (request) => (request.names['list'] === 'house' ? broken(request) : items()));
     await open();
     expect(shown().length).to.equal(2);
-    expect(textOf(part(element, 'message')!)).to.equal('Some of your lists couldn’t be loaded.');
+    expect(shownText(part(element, 'message')!)).to.equal('Some of your lists couldn’t be loaded.');
     service.answer(listItems, items);
     part(element, 'retry-button')!.click();
     await until(() => !part(element, 'message'), 'the list');
@@ -132,7 +132,7 @@ describe('all lists in loyalty-wishlist', () => {
   it('are an error with a retry where the lists do not load', async () => {
     service.answer(profileLists, broken);
     await open();
-    expect(textOf(part(element, 'message')!)).to.equal('Couldn’t load your wishlist.');
+    expect(shownText(part(element, 'message')!)).to.equal('Couldn’t load your wishlist.');
     expect(parts(element, 'item')).to.deep.equal([]);
   });
 

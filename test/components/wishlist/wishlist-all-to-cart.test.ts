@@ -11,7 +11,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -55,8 +55,8 @@ describe('variants on a wishlist', () => {
   }
   isAccessible(() => content);
 
-  const variants = () => parts(element, 'variant').map(textOf);
-  const statuses = () => parts(element, 'status').map(textOf);
+  const variants = () => parts(element, 'variant').map(shownText);
+  const statuses = () => parts(element, 'status').map(shownText);
   const onMove = (listener: (event: LoyaltyMoveAllToCartEvent) => void) =>
     provider.addEventListener('loyalty-move-all-to-cart', listener, { once: true });
   const idle = () =>
@@ -65,7 +65,7 @@ describe('variants on a wishlist', () => {
   it('are shown with their options, price and what has changed since they were saved', async () => {
     await open();
     expect(variants()).to.deep.equal(['Blue, M', 'Red, M', 'Red, L', 'Green, M']);
-    expect(textOf(parts(element, 'price')[0]!)).to.equal('€59€12 less than when you saved it');
+    expect(shownText(parts(element, 'price')[0]!)).to.equal('€59€12 less than when you saved it');
     expect(statuses()).to.deep.equal([
       '€12 less than when you saved it',
       '€12 less than when you saved it',
@@ -106,10 +106,10 @@ describe('variants on a wishlist', () => {
     part(element, 'all-to-cart-button')!.click();
     await until(() => parts(element, 'problem').length === 2, 'the reasons');
     await idle();
-    expect(parts(element, 'problem').map(textOf)).to.deep.equal(['Only 2 left.', 'Couldn’t move it']);
+    expect(parts(element, 'problem').map(shownText)).to.deep.equal(['Only 2 left.', 'Couldn’t move it']);
     expect(variants()).to.deep.equal(['Red, M', 'Red, L', 'Green, M']);
     expect(removed.map(({ detail }) => detail.variantId)).to.deep.equal(['1']);
-    expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal(
+    expect(shownText(element.shadowRoot!.querySelector('[role=status]')!)).to.equal(
       '1 product moved to your cart',
     );
     expect(service.seen(removeListItem).length).to.equal(1);

@@ -14,7 +14,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -41,8 +41,8 @@ describe('change of a wishlist', () => {
   });
   afterEach(closeService);
 
-  const names = () => parts(element, 'name').map(textOf);
-  const status = () => textOf(element.shadowRoot!.querySelector('[role=status]')!);
+  const names = () => parts(element, 'name').map(shownText);
+  const status = () => shownText(element.shadowRoot!.querySelector('[role=status]')!);
   const removals = () => service.seen(removeListItem);
   const itemsLeft = (count: number) => until(() => parts(element, 'item').length === count, `${count} left`);
   const label = () => focused()?.getAttribute('aria-label');

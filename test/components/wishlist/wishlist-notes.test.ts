@@ -13,7 +13,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -56,8 +56,8 @@ describe('notes of loyalty-wishlist', () => {
 
   it('are shown as text with the priority, and not where nothing or something unknown is said', async () => {
     await open();
-    expect(parts(element, 'note').map(textOf)).to.deep.equal(['High priority · <b>In blue</b>']);
-    expect(parts(element, 'note-button').map(textOf)).to.deep.equal([
+    expect(parts(element, 'note').map(shownText)).to.deep.equal(['High priority · <b>In blue</b>']);
+    expect(parts(element, 'note-button').map(shownText)).to.deep.equal([
       'Add a note',
       'Edit note',
       'Add a note',
@@ -106,12 +106,12 @@ describe('notes of loyalty-wishlist', () => {
     expect(service.seen(editProfileListItem).map(({ body }) => body)).to.deep.equal([
       { note: 'For the hall', priority: 'low' },
     ]);
-    expect(parts(element, 'note').map(textOf)).to.deep.equal([
+    expect(parts(element, 'note').map(shownText)).to.deep.equal([
       'Low priority · For the hall',
       'High priority · <b>In blue</b>',
     ]);
     await until(() => focused() === button(element, 'Edit note on Mug'), 'the focus returns');
-    expect(textOf(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('Saved.');
+    expect(shownText(element.shadowRoot!.querySelector('[role=status]')!)).to.equal('Saved.');
     expect(changed.map(({ detail }) => detail.list)).to.deep.equal(['wishlist']);
   });
 
@@ -141,7 +141,7 @@ describe('notes of loyalty-wishlist', () => {
     button(element, 'Add a note to Mug')!.click();
     await write('For the hall', 'high');
     await until(() => part(element, 'problem'), 'the sentence');
-    expect(textOf(part(element, 'problem')!)).to.equal('Couldn’t save. Try again.');
+    expect(shownText(part(element, 'problem')!)).to.equal('Couldn’t save. Try again.');
     expect([dialog()!.open, input('note').value, errors.length]).to.deep.equal([true, 'For the hall', 1]);
   });
 
@@ -151,7 +151,7 @@ describe('notes of loyalty-wishlist', () => {
     await until(() => dialog()?.open, 'the dialog');
     provider.setCustomer();
     await until(() => !dialog(), 'the dialog closes');
-    expect(textOf(element)).not.to.include('In blue');
+    expect(shownText(element)).not.to.include('In blue');
   });
 
   it('of a guest stay on the device, and come back with a product that is put back', async () => {
@@ -173,7 +173,7 @@ describe('notes of loyalty-wishlist', () => {
     await until(() => part(element, 'undo-button'), 'the offer');
     part(element, 'undo-button')!.click();
     await until(() => parts(element, 'note').length, 'the note again');
-    expect(textOf(part(element, 'note')!)).to.equal('High priority · For the hall');
+    expect(shownText(part(element, 'note')!)).to.equal('High priority · For the hall');
     expect(service.seen(addListItem).length + service.seen(editProfileListItem).length).to.equal(0);
   });
 });

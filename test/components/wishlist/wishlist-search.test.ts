@@ -11,7 +11,7 @@ import {
   page,
   part,
   parts,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import { isAccessible } from '../../support/component-states.ts';
@@ -58,8 +58,8 @@ describe('search and order of loyalty-wishlist', () => {
     product(2, 'Vase', null, { priority: 'medium' }),
     item(1, null),
   ];
-  const names = () => parts(element, 'name').map(textOf);
-  const said = () => textOf(element.shadowRoot!.querySelector('[role=status]')!);
+  const names = () => parts(element, 'name').map(shownText);
+  const said = () => shownText(element.shadowRoot!.querySelector('[role=status]')!);
   async function search(text: string): Promise<void> {
     const input = part(element, 'search-input') as HTMLInputElement;
     input.value = text;
@@ -106,7 +106,7 @@ describe('search and order of loyalty-wishlist', () => {
   it('say that nothing was found, with the text of the shopper as text', async () => {
     await open();
     await search('<img src=x>');
-    expect(textOf(part(element, 'notice')!)).to.equal('No results for “<img src=x>”');
+    expect(shownText(part(element, 'notice')!)).to.equal('No results for “<img src=x>”');
     expect(said()).to.equal('No results for “<img src=x>”');
     expect(parts(element, 'search-input').length).to.equal(1);
     await expect(element).to.be.accessible();
@@ -133,7 +133,7 @@ describe('search and order of loyalty-wishlist', () => {
     button(element, 'Remove Étagère 10 from your wishlist')!.click();
     await until(() => part(element, 'undo-button'), 'the offer');
     await until(() => focused()?.closest('[part=item]'), 'the focus');
-    expect(textOf(focused()!.closest('[part=item]')!)).to.include('Linen lamp');
+    expect(shownText(focused()!.closest('[part=item]')!)).to.include('Linen lamp');
     part(element, 'undo-button')!.click();
     await until(() => names().includes('Étagère 10'), 'the product again');
     expect(names()[1]).to.equal('Étagère 10');

@@ -16,7 +16,7 @@ import {
   part,
   parts,
   signIn,
-  textOf,
+  shownText,
   until,
 } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
@@ -55,14 +55,14 @@ describe('undo of a removal from the wishlist', () => {
   /** As after a press with the pointer, which leaves nothing that has the focus visibly. */
   const leave = () => (focused() as HTMLElement | undefined)?.blur();
   const undo = () => part(element, 'undo-button')!.click();
-  const names = () => parts(element, 'name').map(textOf);
+  const names = () => parts(element, 'name').map(shownText);
   const rows = () =>
     parts(element, 'item').map((one) => [
-      textOf(one),
+      shownText(one),
       one.querySelector('a')?.href,
       one.querySelector('img')?.getAttribute('src'),
     ]);
-  const status = () => textOf(element.shadowRoot!.querySelector('[role=status]')!);
+  const status = () => shownText(element.shadowRoot!.querySelector('[role=status]')!);
   /** The eight seconds of the notice take this long. */
   const shorten = (ms: number): void => {
     window.setTimeout = ((run: () => void, delay?: number) =>
@@ -72,7 +72,7 @@ describe('undo of a removal from the wishlist', () => {
   it('is offered after a removal, which is announced', async () => {
     await open();
     await remove();
-    expect(textOf(part(element, 'undo')!)).to.equal('Stoneware mug removed Undo');
+    expect(shownText(part(element, 'undo')!)).to.equal('Stoneware mug removed Undo');
     expect(status()).to.equal('Stoneware mug removed');
     expect(part(element, 'undo-message')).not.to.have.attribute('role');
     await expect(element).to.be.accessible();
@@ -204,7 +204,7 @@ describe('undo of a removal from the wishlist', () => {
     undo();
     await until(() => errors.length, 'the error');
     await element.updateComplete;
-    expect(textOf(part(element, 'undo')!)).to.equal('Couldn’t save. Try again. Try again');
+    expect(shownText(part(element, 'undo')!)).to.equal('Couldn’t save. Try again. Try again');
     expect(part(element, 'undo-message')).to.have.attribute('role', 'alert');
     expect(names()).to.deep.equal(['Linen throw', 'No longer available']);
     await expect(element).to.be.accessible();

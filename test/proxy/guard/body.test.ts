@@ -66,7 +66,7 @@ describe('readJsonBody', () => {
   }
   const refusal = (status: number) => expect.objectContaining({ status }) as Refusal;
   const MAX = 64 * 1024;
-  const textOf = (length: number) => `"${'x'.repeat(length - 2)}"`;
+  const textOfLength = (length: number) => `"${'x'.repeat(length - 2)}"`;
 
   it.each([
     'application/json',
@@ -120,9 +120,11 @@ describe('readJsonBody', () => {
   });
 
   it('accepts at most 64 KiB, with and without Content-Length', async () => {
-    expect(await read(textOf(MAX), { ...JSON_HEADERS, 'Content-Length': String(MAX) })).toHaveLength(MAX);
-    await expect(read(textOf(MAX + 1))).rejects.toEqual(refusal(413));
-    const { stream, seen } = streamOf([bytes(textOf(MAX + 1))]);
+    expect(await read(textOfLength(MAX), { ...JSON_HEADERS, 'Content-Length': String(MAX) })).toHaveLength(
+      MAX,
+    );
+    await expect(read(textOfLength(MAX + 1))).rejects.toEqual(refusal(413));
+    const { stream, seen } = streamOf([bytes(textOfLength(MAX + 1))]);
     const announced = { ...JSON_HEADERS, 'Content-Length': String(MAX + 1) };
     await expect(read(stream, announced)).rejects.toEqual(refusal(413));
     expect(seen.pulled).toBe(0);
