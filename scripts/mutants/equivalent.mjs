@@ -30,6 +30,13 @@ export const EQUIVALENT = [
     ),
   ),
   entry(
+    'src/services/contract/kinds.ts',
+    'v.maxLength(64),',
+    '64',
+    '(64 + 1)',
+    'No time zone has a name of more than 64 characters: the check refuses a longer text, too.',
+  ),
+  entry(
     'src/doctor/draft/propose.ts',
     ': [[...proposal.slice(0, -1), { ...rule!, evidence: `${rule!.evidence}; ${fact}` }]];',
     '0',

@@ -129,6 +129,28 @@ describe('token database that', () => {
     }
   }
 
+  it('shares the first token is closed when that is stored', async () => {
+    let opened = 0;
+    let closed = 0;
+    const indexedDB = {
+      open(name: string, version: number) {
+        const opening = window.indexedDB.open(name, version);
+        opening.addEventListener('success', () => {
+          opened++;
+          const database = opening.result;
+          const close = database.close.bind(database);
+          database.close = () => {
+            closed++;
+            close();
+          };
+        });
+        return opening;
+      },
+    } as never;
+    await shop.tab({ browser: browserWith({ indexedDB }), customerId: 'closed' }).profileId();
+    await until(() => opened > 0 && closed === opened, 'the end of each connection');
+  });
+
   it('another tab deletes: pages continue to work', async () => {
     const uncaught = await uncaughtDuring(async () => {
       for (let round = 0; round < ROUNDS; round++) {

@@ -86,7 +86,10 @@ const CASES: Readonly<
     refused: ['Not/AZone', 'Europe/Stokholm', 'Europe', '+01:00', '', 'CETT'],
   },
   country: { taken: ['NL', 'GB', 'XK'], refused: ['ZZ', 'QQ', 'nl', 'NLD', 'UK '] },
-  language: { taken: ['de', 'pt-BR', 'zh-Hant-TW'], refused: ['qq', 'german', 'de_DE_x', '12', ''] },
+  language: {
+    taken: ['de', 'pt-BR', 'zh-Hant-TW', 'de-x-abcdefgh-abcdefgh-abcdefgh-abc'],
+    refused: ['qq', 'german', 'de_DE_x', '12', '', 'de-x-abcdefgh-abcdefgh-abcdefgh-abcd'],
+  },
   phone: {
     taken: ['+31 20 123 4567', '(020) 123-45.67', '0171/1234567', '+49 30 123456 ext. 12', '112', '٠١٢٣٤٥٦'],
     refused: ['#N/A', '#REF!', 'NULL', '4.67E+10', '4,67E+10', 'NaN', 'none', '-', '12'],

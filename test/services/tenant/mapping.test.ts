@@ -576,9 +576,14 @@ describe('a write that is accepted and done later', () => {
     expect(isAsked).toBe(false);
   });
 
+  const unknownOnce = () => {
+    const states = ['parked', 'done'];
+    return () => ({ state: states.shift(), data: { id: 7 } });
+  };
   it.each([
     ['its answer is lost', () => new LoyaltyError('offline')],
     ['its word is not known', () => ({ state: 'parked' })],
+    ['its word is not known, though the next one would be', unknownOnce()],
     ['it has no word', () => ({})],
     ['it waits too long', () => ({ state: 'waiting' })],
   ])('is not known to be done, nor undone, where %s', async (_what, job) => {
