@@ -107,7 +107,7 @@ export class ClaimController<
   open(offer: Offer): void {
     if (this.sending) return;
     void importPagePolicy();
-    loadClaims().catch(() => {}); // the answer to the question says so
+    loadClaims().catch(() => {}); // `confirm()` loads it again, and shows the failure
     import('./claim-moment.ts').then(
       (module) => (this.#moment = module),
       () => {},

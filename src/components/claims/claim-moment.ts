@@ -2,7 +2,7 @@ import type { LitElement } from 'lit';
 
 export { watchBalance } from './balance-count.ts';
 
-// What is seen of a claim after its answer. Loaded when its question opens.
+// The movement of rows and of the balance after a claim. Loaded when the question of the claim opens.
 
 /** Long enough to follow a card across the page. */
 const DURATION_MS = 320;

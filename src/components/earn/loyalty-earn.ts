@@ -193,7 +193,7 @@ export class LoyaltyEarn extends InvitingElement {
         this.renderSignedOut(sentence, state),
       );
     } catch {
-      // The list stays empty.
+      // Without the file the list is empty.
     }
     this.#waysStep = 'done';
     this.requestUpdate();

@@ -57,7 +57,7 @@ export class RedeemController implements ReactiveController {
     const shown = loyalty.resource(rewards);
     const claimed = (await this.claim.confirm()) && this.claim.claimed.get(offer.id);
     if (claimed) return this.apply(claimed);
-    if (this.claim.current?.repeatableAt) return; // it may be claimed: that is why the points or the reward may be gone
+    if (this.claim.current?.repeatableAt) return; // the claim may have been made: missing points would then be its own
     // Refused, or without an answer: what the service offers now decides.
     const balance = loyalty.resource(balances);
     await Promise.all([shown.refresh(), balance.refresh()]);

@@ -181,7 +181,7 @@ export class LoyaltyRegistry extends InvitingElement {
 
   protected override render(): TemplateResult {
     const { state } = this.#list;
-    if (inBrowser && this.hasUpdated && !this.list) return this.list === '' ? this.#renderGone() : html``; // the console names it
+    if (inBrowser && this.hasUpdated && !this.list) return this.list === '' ? this.#renderGone() : html``; // the console says that `list` is missing
     switch (state.status) {
       case 'loading':
         return renderListLoading(this.#rows);

@@ -159,7 +159,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
     if (event.key !== 'Tab') return;
     const isOnButton = activeElement === button;
     if (isOnButton && this.#origin?.isConnected) {
-      this.#origin.focus(); // and the browser goes on from there
+      this.#origin.focus(); // Tab, which is not prevented, moves on from this element
       if (event.shiftKey) event.preventDefault();
     } else if (!isOnButton && !event.shiftKey && !this.#origin && activeElement) {
       this.#origin = activeElement;
@@ -180,7 +180,7 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
     try {
       await list.add(item, detailsOf(item));
       if (!list.isShown()) return;
-      place(); // the service has it as the newest one
+      place(); // `add` has put it first, as the newest item
       void list.reload?.().then(place);
       announce(localize('{name} saved', { name: nameOf(item) }));
       this.#show(undefined);

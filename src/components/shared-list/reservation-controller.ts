@@ -309,7 +309,7 @@ export class ReservationController {
     const shown = this.#shown(item);
     if (!shown) return localize('{product} is no longer on this list. Choose something else.', { product });
     const left = piecesLeft(shown);
-    // Every refusal has this code: that others were ahead is known only by what is left.
+    // `validation` does not say why: only the pieces that are left show that others have reserved them.
     if (left === undefined || left >= wanted || (error.code !== 'validation' && left))
       return localize('Couldn’t reserve {product}. Try again.', { product });
     return left

@@ -6,7 +6,7 @@ import type { Heart, ListMenu, MenuOptions } from './list-menu.ts';
 import { listMenuStyles } from './list-menu-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// The button of `<loyalty-wishlist-button lists>` that opens the menu. Loaded by hearts with the attribute only.
+// The button of `<loyalty-wishlist-button lists>` that opens the menu. Loaded for the attribute, when it is set.
 
 const styles = css`
   /* Beside the heart's icon, on the edge of its circle: it takes no room of its own, so a guest's page has no gap. For fingers it is as

@@ -177,7 +177,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   get saved(): boolean | undefined {
     const change = this.#pendingChange;
     if (change && change === this.stored) return change.save;
-    // The heart must not show the product, and then its variant.
+    // Until the variant is read from the form: the state of the whole product would be shown first, and then that of the variant.
     return this.for && !this.#form ? undefined : isOnWishlist(this.#list.loyalty, this);
   }
 
@@ -261,7 +261,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
     if (error.code === 'unauthenticated') return this.#askToSignIn(productId);
     this.dispatchEvent(new LoyaltyErrorEvent(error));
     this.problem = { loyalty, key: choiceKey(change), sentence: sentenceOf(error, save) };
-    // A refused list is not about the product.
+    // A refusal that names other fields, such as the list, does not say that the product is unknown.
     if (save && isRefusal(error) && Object.keys(error.fields).every((name) => name.startsWith('product')))
       void importPagePolicy().then((policy) => policy?.logMisconfiguration('unknown-product', productId));
   }

@@ -2,7 +2,7 @@ import type { LitElement } from 'lit';
 import { saveNote, WISHLIST, type Loyalty, type WishlistItem } from '../../services/index.ts';
 import { ItemNotes } from '../saved-products/item-notes.ts';
 
-// `notes` of `<loyalty-wishlist>`, loaded by wishlists with the attribute only.
+// `notes` of `<loyalty-wishlist>`, loaded when the attribute is set.
 
 /** @param announce sets the text for screen readers about the last change */
 export const notesOf = (

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 
-// Apart from the other endpoints of profiles, which every page with elements loads.
+// Apart from the other endpoints of profiles: the elements that read dates and those that send events are in files of their own.
 
 export const profileDates = endpoint('GET', '/v3/profiles/{profile}/attributes/dates', 'profiles.attributes.dates.index');
 export const editProfileDates = endpoint('PUT', '/v3/profiles/{profile}/attributes/dates', 'profiles.attributes.dates.update');

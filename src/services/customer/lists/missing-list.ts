@@ -6,7 +6,7 @@ import { record, text } from '../../transport/read.ts';
 import { browse } from '../browse.ts';
 import type { Loyalty } from '../loyalty.ts';
 
-// Loaded for customers without a wishlist.
+// Loaded where the service answers 404 for a list.
 
 /**
  * Whether the profile has no list with this handle.

@@ -79,7 +79,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
   async function ownEdits(): Promise<StoredEdits> {
     const profile = isGuest
       ? ''
-      : // Also while the service cannot be reached.
+      : // The stored id comes first: it is known also while the service cannot be reached.
         (profileId ?? text(loyalty.cache.read()?.profileId) ?? (await loyalty.profileId()));
     return openStoredEdits(browser, `${shop} ${profile}`, now, onDevice);
   }
@@ -203,7 +203,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       return answer(error);
     }
     if (edit.isNote) return void resourceOf(edit.list).refresh(); // with the note that the service has
-    // The shopper has seen it as done.
+    // The page has shown the edit as done, so the element says that it was refused.
     const refused = loyalty.resource(refusedEdits);
     const { list, save } = edit;
     refused.set(new Map(refused.state.value).set(refusalKey(list, edit), { error, save }));

@@ -69,7 +69,7 @@ function readAchievement(wire: unknown): Achievement | undefined {
     description: text(short_description) ?? text(earn_instructions) ?? text(description),
     imageUrl: webAddress(image_url),
     icon: readIcon(icon),
-    // Of a completed one nothing is missing.
+    // A completed one without points has reached its goal.
     progress: requireValue(integer(points) ?? (completedAt && (required ?? 0)), 'points', points),
     required: required && required > 0 ? required : undefined,
     isCompleted: !!completedAt,

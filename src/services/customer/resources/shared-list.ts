@@ -32,7 +32,7 @@ export const sharedList = (share: string): ResourceDefinition<SharedList | null>
   key: `shared-list ${share}`,
   async load(loyalty) {
     const call = await callerOf(loyalty);
-    // Read before `nullIfGone()`: an empty reply is no link that opens nothing.
+    // Read inside of `nullIfGone()`: only a reply of 404 says that there is no such link. An empty one is an error.
     return nullIfGone(
       call(readListShareWithoutProfile, { handle: share }).then((reply) => readSharedList(reply, loyalty)),
     );
@@ -44,7 +44,7 @@ function readSharedList(reply: unknown, { report }: Loyalty): SharedList {
   const data = record(record(reply).data);
   return readReply(id, data, () => ({
     ...readList(data),
-    // The handle of a share is a random text: it is no name.
+    // No default as for own lists: the handle of a share is a random text, not a name.
     name: requireValue(text(data.name), 'name', data.name),
     items: readRecords(
       id,

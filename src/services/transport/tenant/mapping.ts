@@ -219,7 +219,7 @@ export function createMapping(
     );
     return lists.map((list) => {
       if (list === own) return { ...list, handle: WISHLIST };
-      // A list that is called like ours and is another one keeps out of its way.
+      // Another list with the handle of the wishlist gets its id as the handle: two lists would have the same one.
       return list['handle'] === WISHLIST ? { ...list, handle: text(list['id']) ?? '' } : list;
     });
   }
