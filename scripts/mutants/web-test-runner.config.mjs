@@ -13,6 +13,6 @@ const firstFailureReporter = {
 export default {
   ...config,
   rootDir: process.cwd(),
-  testFramework: { config: { timeout: 12_000, bail: true } },
+  testFramework: { config: { timeout: 20_000, bail: true } },
   reporters: [firstFailureReporter],
 };

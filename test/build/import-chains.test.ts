@@ -48,16 +48,12 @@ const shownWith = (element: MountedElement, files: ReadonlySet<string>) =>
     element,
     { hold: (name) => (isFirst(name) || files.has(name) ? undefined : new Promise(() => {})) },
     ({ page }) =>
-      page.waitForFunction(
-        (tag) => {
-          const host = document.querySelector(tag);
-          const root = host?.shadowRoot;
-          const isBusy = !root || host.matches(':state(loading)') || root.querySelector('[aria-busy=true]');
-          return !isBusy && root.querySelector('[part]') !== null;
-        },
-        element[0],
-        { timeout: 10_000 },
-      ),
+      page.waitForFunction((tag) => {
+        const host = document.querySelector(tag);
+        const root = host?.shadowRoot;
+        const isBusy = !root || host.matches(':state(loading)') || root.querySelector('[aria-busy=true]');
+        return !isBusy && root.querySelector('[part]') !== null;
+      }, element[0]),
   );
 
 const titleOf = ([tag, attributes]: MountedElement) =>

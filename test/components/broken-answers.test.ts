@@ -128,7 +128,7 @@ describe('invalid responses', () => {
         await until(() => shownText(element).includes(right), `${tag} comes back`);
       }
       expect(provider.querySelector('#around')!.outerHTML).to.equal(page);
-    }).timeout(15_000);
+    });
   }
 
   it('of one element do not affect the others', async () => {
@@ -155,6 +155,6 @@ describe('invalid responses', () => {
       service.answer(storefrontToken, undefined);
       button(balance, 'Try again')!.click();
       await until(() => shownText(balance) === '2,480 points', 'the points');
-    }).timeout(15_000);
+    });
   }
 });

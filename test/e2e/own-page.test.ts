@@ -8,8 +8,6 @@ import { freshDatabase, type FreshDatabase } from '../support/database-fresh.ts'
 import { shownIn } from '../support/shop-open.ts';
 import { startProcess, type StartedProcess } from '../support/start-process.ts';
 
-const POLL = { timeout: 20_000 };
-
 let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch(await launchOptions());
@@ -66,7 +64,7 @@ const isSaved = (page: Page) => wishlistButton(page).getAttribute('aria-pressed'
 
 /** Presses the wishlist button and checks that the change is stored: it is still there after a reload. */
 async function pressWishlistButton(page: Page): Promise<void> {
-  await expect.poll(() => isSaved(page), POLL).toMatch(/true|false/);
+  await expect.poll(() => isSaved(page)).toMatch(/true|false/);
   const expected = (await isSaved(page)) === 'true' ? 'false' : 'true';
   const saved = page.waitForResponse(
     (response) =>
@@ -77,7 +75,7 @@ async function pressWishlistButton(page: Page): Promise<void> {
   await wishlistButton(page).click();
   expect((await saved).ok()).toBe(true);
   await page.reload();
-  await expect.poll(() => isSaved(page), POLL).toBe(expected);
+  await expect.poll(() => isSaved(page)).toBe(expected);
 }
 
 describe('page of another origin with the snippet that npm start prints', () => {
@@ -101,7 +99,7 @@ describe('page of another origin with the snippet that npm start prints', () => 
     const customer = `customer-id="${id}"\n  signature="${signCustomerId(id, secret)}" consent`;
     own.show(printedSnippet(demo).replace(/customer-id="[^]*?signature="\w+"/, customer));
     const { page } = await open(own.origin);
-    await expect.poll(() => points(page), POLL).toMatch(/^0\s*points/);
+    await expect.poll(() => points(page)).toMatch(/^0\s*points/);
     own.show(printedSnippet(demo));
     await page.context().close();
   });
@@ -118,9 +116,9 @@ describe('page of another origin with the snippet that npm start prints', () => 
 
   test('shows points, tier and rewards, and saves a product', async () => {
     const { page, problems } = await open(own.origin);
-    await expect.poll(() => points(page), POLL).toMatch(/2,280/);
-    await expect.poll(() => shownIn(page.locator('loyalty-tier')), POLL).toMatch(/Harbour/);
-    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), POLL).toMatch(/Claim/);
+    await expect.poll(() => points(page)).toMatch(/2,280/);
+    await expect.poll(() => shownIn(page.locator('loyalty-tier'))).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/Claim/);
     await pressWishlistButton(page);
     expect(problems).toEqual([]);
     expect(demo.errors()).not.toContain('Refused');
@@ -131,8 +129,8 @@ describe('page of another origin with the snippet that npm start prints', () => 
     for (let visit = 0; visit < 2; visit++) {
       const { page, problems } = await open(foreign.origin);
       // Both visits are refused, but only one line is printed.
-      await expect.poll(() => problems.join('\n'), POLL).toMatch(/blocked by CORS policy/);
-      await expect.poll(() => demo.errors(), POLL).toContain('Refused');
+      await expect.poll(() => problems.join('\n')).toMatch(/blocked by CORS policy/);
+      await expect.poll(() => demo.errors()).toContain('Refused');
       await page.context().close();
     }
     const refused = demo
@@ -170,9 +168,9 @@ describe('page of another origin with the snippet that npm start -- --proxy prin
   test('signs the printed customer in, shows points, tier and rewards, and saves a product', async () => {
     const { page, problems } = await open(own.origin);
     await signIn(page);
-    await expect.poll(() => points(page), POLL).toMatch(/2,280/);
-    await expect.poll(() => shownIn(page.locator('loyalty-tier')), POLL).toMatch(/Harbour/);
-    await expect.poll(() => shownIn(page.locator('loyalty-rewards')), POLL).toMatch(/Claim/);
+    await expect.poll(() => points(page)).toMatch(/2,280/);
+    await expect.poll(() => shownIn(page.locator('loyalty-tier'))).toMatch(/Harbour/);
+    await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/Claim/);
     await pressWishlistButton(page);
     expect(problems).toEqual([]);
     expect(printedSnippet(demo)).not.toMatch(/signature|customer-id/);
@@ -183,7 +181,7 @@ describe('page of another origin with the snippet that npm start -- --proxy prin
     const { page } = await open(foreign.origin);
     await signIn(page);
     await expect
-      .poll(() => demo.errors(), POLL)
+      .poll(() => demo.errors())
       .toContain(
         `Refused a page of ${foreign.origin}: it is not an allowed origin. To allow it: npm start -- --proxy --origin ${own.origin} --origin ${foreign.origin}\n`,
       );
@@ -210,10 +208,10 @@ describe('npm start -- --code', () => {
       await mail.goto(printed(/E-mail to customers:\s+(\S+)/));
       return /\b(\d{6}) is your code/.exec(await mail.locator('body').innerText())?.[1] ?? '';
     };
-    await expect.poll(code, POLL).toMatch(/^\d{6}$/);
+    await expect.poll(code).toMatch(/^\d{6}$/);
     await page.getByLabel('6-digit code').fill(await code());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect.poll(() => shownIn(page.locator('header loyalty-balance')), POLL).toMatch(/2,280/);
+    await expect.poll(() => shownIn(page.locator('header loyalty-balance'))).toMatch(/2,280/);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -14,7 +14,6 @@ import {
 import { startFrontServer, type FrontServer } from '../support/shop-one-origin.ts';
 
 const MARA = 'mara.lindqvist@example.com';
-const WITHIN = { timeout: 15_000 };
 
 const points = (text: string): number => Number(/[\d,]+/.exec(text)?.[0].replace(',', '') ?? NaN);
 const headerPoints = (page: Page) => shownIn(page.locator('header loyalty-balance'));
@@ -85,12 +84,12 @@ describe.each(['token', 'cookie'] as const)(
       const before = sink.received.length;
       await page.getByLabel('Email').fill(MARA);
       await page.getByRole('button', { name: 'Send me a code' }).click();
-      await expect.poll(() => sink.received.length, WITHIN).toBe(before + 1);
+      await expect.poll(() => sink.received.length).toBe(before + 1);
       const { to, text } = sink.received[0]!;
       expect(to).toEqual([MARA]);
       await page.getByLabel('6-digit code').fill(/\b\d{6}\b/.exec(text)![0]);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect.poll(() => headerPoints(page), WITHIN).toMatch(/\d\s+points/);
+      await expect.poll(() => headerPoints(page)).toMatch(/\d\s+points/);
     }
 
     test('signs in, claims, saves a product, and signs out everywhere', async () => {
@@ -99,7 +98,7 @@ describe.each(['token', 'cookie'] as const)(
       const phone = await open('/sign-in');
       await signIn(first.page);
       await signIn(phone.page);
-      await expect.poll(() => headerPoints(second.page), WITHIN).toMatch(/\d\s+points/);
+      await expect.poll(() => headerPoints(second.page)).toMatch(/\d\s+points/);
       const before = points(await headerPoints(first.page));
 
       await first.page.goto(`${front.url}/account`);
@@ -108,11 +107,11 @@ describe.each(['token', 'cookie'] as const)(
       await rewards.getByRole('button', { name: /^Show all/ }).click();
       await rewards.getByRole('button', { name: 'Claim Free delivery' }).click();
       await rewards.getByRole('button', { name: /^(Spend [\d,]+ points?|Claim)$/ }).click();
-      await expect.poll(async () => points(await headerPoints(first.page)), WITHIN).toBe(before - 150);
+      await expect.poll(async () => points(await headerPoints(first.page))).toBe(before - 150);
 
       const heart = second.page.locator('main article loyalty-wishlist-button').first().getByRole('button');
       await heart.click();
-      await expect.poll(() => heart.getAttribute('aria-pressed'), WITHIN).toBe('true');
+      await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
       await settled(second.page);
 
       await first.page.goto(`${front.url}/wishlist`);
@@ -124,14 +123,14 @@ describe.each(['token', 'cookie'] as const)(
           .then(() => 'everywhere'),
       );
       expect(signedOut).toBe('everywhere');
-      for (const { page } of [first, second]) await expect.poll(() => isGuest(page), WITHIN).toBe(true);
+      for (const { page } of [first, second]) await expect.poll(() => isGuest(page)).toBe(true);
       // The other device learns it with its next request.
       await phone.page.goto(`${front.url}/account`);
-      await expect.poll(() => isGuest(phone.page), WITHIN).toBe(true);
+      await expect.poll(() => isGuest(phone.page)).toBe(true);
 
       await first.page.evaluate(() => void setTimeout(() => history.back()));
       await first.page.waitForURL(`${front.url}/account`);
-      await expect.poll(() => isGuest(first.page), WITHIN).toBe(true);
+      await expect.poll(() => isGuest(first.page)).toBe(true);
       expect(await headerPoints(first.page)).not.toMatch(/\d\s+points/);
       expect([...first.errors, ...second.errors, ...phone.errors]).toEqual([]);
       await first.context.close();
@@ -148,7 +147,7 @@ describe.each(['token', 'cookie'] as const)(
         if (pathname.startsWith('/loyalty/')) calls.push(pathname + search);
       });
       await page.goto(`${front.url}/account`);
-      await expect.poll(() => shownIn(page.locator('loyalty-rewards')), WITHIN).toMatch(/Claim/);
+      await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/Claim/);
       await page.waitForLoadState('networkidle');
       expect(calls.sort()).toEqual([
         '/loyalty/page?show=balances,tier,rewards',
@@ -176,7 +175,7 @@ describe.each(['token', 'cookie'] as const)(
       await addProduct(owner.page, (await link.getAttribute('href'))!.split('/').at(-1)!);
       await link.click();
       const registry = owner.page.locator('main loyalty-registry');
-      await expect.poll(() => shownIn(registry), WITHIN).toMatch(/Our wedding[^]*Not reserved yet/);
+      await expect.poll(() => shownIn(registry)).toMatch(/Our wedding[^]*Not reserved yet/);
       const share = owner.page.locator('main loyalty-share');
       await share.getByRole('button', { name: 'Share this list' }).click();
       await share.getByLabel('Link to this list').waitFor();
@@ -188,9 +187,9 @@ describe.each(['token', 'cookie'] as const)(
       await shared.getByLabel('Your name').fill('Uncle Bo');
       await shared.getByLabel('How many').fill('2');
       await shared.getByRole('button', { name: 'Reserve', exact: true }).click();
-      await expect.poll(() => shownIn(shared), WITHIN).toMatch(/1 of 3 still wanted[^]*You reserved 2/);
+      await expect.poll(() => shownIn(shared)).toMatch(/1 of 3 still wanted[^]*You reserved 2/);
       await owner.page.reload();
-      await expect.poll(() => shownIn(registry), WITHIN).toMatch(/2 of 3 reserved/);
+      await expect.poll(() => shownIn(registry)).toMatch(/2 of 3 reserved/);
 
       const [ofOwner, ofGiver] = [await readableIn(owner.page), await readableIn(giver.page)];
       const [cookie] = (await owner.context.cookies()).filter(({ name }) => name === '__Host-loyalty');

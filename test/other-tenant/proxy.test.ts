@@ -83,7 +83,7 @@ async function signIn({ page, read }: OpenPage): Promise<void> {
   await shown(() => read('loyalty-account')).toContain('You’re signed in');
 }
 
-const shown = (read: () => Promise<string>) => expect.poll(read, { timeout: 15_000 });
+const shown = (read: () => Promise<string>) => expect.poll(read);
 const OTHERS = SUBJECTS.filter(({ tag }) => tag !== 'loyalty-account' && tag !== 'loyalty-events');
 
 describe.each(DIALECTS)('the proxy with the tenant file of the %s service', (name) => {

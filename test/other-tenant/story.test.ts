@@ -54,7 +54,7 @@ async function visit(tags: string, customerId = '1001'): Promise<OpenPage> {
 }
 
 /** What happens after a press is there in a moment, or is not. */
-const shown = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const shown = <T>(read: () => T) => expect.poll(read);
 
 /** Asks for the claim that a question is about. */
 const CONFIRM = /^(Spend [\d,]+ points?|Claim)$/;

@@ -124,8 +124,7 @@ describe('live updates', () => {
     await until(() => String(seen()) === '2,2,2', 'loads again');
   });
 
-  it('load each resource once in five seconds, and then what is due', async function () {
-    this.timeout(10_000);
+  it('load each resource once in five seconds, and then what is due', async () => {
     await open();
     const start = realNow.call(performance);
     for (let count = 0; count < 20; count++) {

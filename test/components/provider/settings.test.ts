@@ -238,7 +238,7 @@ describe('settings', () => {
       removeEventListener('error', collect);
       removeEventListener('unhandledrejection', collect);
       expect(uncaught).to.deep.equal([]);
-    }).timeout(15_000);
+    });
   }
 
   it('twin: valid settings send requests and write nothing to the console', async () => {

@@ -75,7 +75,7 @@ describe('Web Lock that is not granted', () => {
     const tabs = Array.from({ length: 8 }, () => shop.tab());
     await Promise.all(tabs.map((tab) => tab.profileId()));
     expect(shop.calls()).to.equal(1);
-  }).timeout(15_000);
+  });
 
   it('because its holder was closed is granted to the next tab: one more request, no wait', async () => {
     let markStarted = (): void => {};

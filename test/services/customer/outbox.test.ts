@@ -353,6 +353,15 @@ describe('an edit of a customer', () => {
     },
   );
 
+  it('of a product that the list has already, as a service says with 409, is done', async () => {
+    const shop = openShop();
+    const page = shop.page();
+    await quiet();
+    shop.before = () => refusal(409);
+    await page.save('lamp');
+    expect([page.shown(), shop.stored(), shop.edits().length]).toEqual([['lamp'], { 'profile-1001': [] }, 1]);
+  });
+
   it('that is refused later is taken out, reported, and does not stop the others', async () => {
     const shop = openShop();
     const page = shop.page();
@@ -762,13 +771,13 @@ describe('a guest', () => {
     const guest = shop.page(GUEST);
     for (const variant of variants(0)) await guest.save(variant);
     const page = shop.page();
-    await vi.waitFor(() => expect(shop.stored()['profile-1001']).toEqual([]), { timeout: 20_000 });
+    await expect.poll(() => shop.stored()['profile-1001']).toEqual([]);
     const all = Array.from({ length: 900 }, (_, index) => `lamp/${index}`);
     const inOrder = (names: readonly string[]) =>
       [...names].sort((a, b) => Number(a.slice(5)) - Number(b.slice(5)));
     expect(inOrder(shop.products('profile-1001'))).toEqual(all);
     expect(inOrder(page.shown()!)).toEqual(all);
-  }, 30_000);
+  });
 
   it('who signs in keeps the products where the browser is killed while it takes them over', async () => {
     const shop = openShop();
