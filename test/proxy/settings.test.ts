@@ -140,6 +140,18 @@ describe('settings', () => {
     ['a limit of 1.5', { limits: { perAddress: 1.5 } }, /perAddress must be/],
     ['an infinite deadline', { deadlineMs: Infinity }, /deadlineMs must be/],
     ['an invalid header name', { addressHeader: 'a b' }, /addressHeader must be/],
+    ['an invalid name of a key header', { idempotencyHeader: 'a b' }, /idempotencyHeader must be/],
+    ['a public address over http', { publicUrl: 'http://shop.example/loyalty' }, /publicUrl must be/],
+    ['a public address with a slash', { publicUrl: 'https://shop.example/loyalty/' }, /publicUrl must be/],
+    ['a public address with a query', { publicUrl: 'https://shop.example/a?b' }, /publicUrl must be/],
+    ['a public address that is none', { publicUrl: 'shop' }, /publicUrl must be/],
+    ['an unknown kind of session', { session: 'header' }, /session must be/],
+    ['an event without a list', { events: { quiz: 'score' } }, /events: "quiz" needs a list/],
+    ['an event with a blank', { events: { 'a b': [] } }, /events: "a b" needs a list/],
+    ['an event with a wrong field', { events: { quiz: ['a b'] } }, /events: "quiz" needs a list/],
+    ['fields of no operation', { fields: { 'none.such': [] } }, /there is no operation none\.such/],
+    ['a tenant file that is none', { tenantFile: { lags: 1 } }, /tenantFile: /],
+    ['paging beside a tenant file', { tenantFile: {}, paging: {} }, /paging belongs into the tenant file/],
   ];
   it.each(wrong)('are refused with %s', (__, settings, diagnostic) => {
     const problems = problemsOf({ ...valid, ...settings } as ProxySettings);
