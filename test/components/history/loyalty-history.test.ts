@@ -359,18 +359,19 @@ describe('loyalty-history', () => {
     it('have no more rows in the page than 1,000, and a press takes no longer', async () => {
       const element = await withEntries(10_006);
       const chunks = () => element.shadowRoot!.querySelectorAll('.chunk');
-      /** Presses until this many rows are shown. Returns the mean time of a press. */
+      /** Presses until this many rows are shown. Returns the shortest time of a press: other programs lengthen single ones. */
       const grow = async (count: number): Promise<number> => {
-        const begin = performance.now();
-        let presses = 0;
-        for (; chunks().length * 25 < count; presses++) {
+        let shortest = Infinity;
+        while (chunks().length * 25 < count) {
+          const begin = performance.now();
           part(element, 'more-button')!.click();
           await until(
             () => part(element, 'more-button')?.getAttribute('aria-disabled') !== 'true',
             'the next rows',
           );
+          shortest = Math.min(shortest, performance.now() - begin);
         }
-        return (performance.now() - begin) / presses;
+        return shortest;
       };
       await grow(500);
       const first = await grow(1_000);
