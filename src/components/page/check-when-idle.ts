@@ -14,5 +14,5 @@ export function checkWhenIdle(element: Element): void {
 function checkWaiting(): void {
   const elements = waiting;
   waiting = [];
-  void importPagePolicy().then((policy) => policy?.reportMistakes(elements));
+  void importPagePolicy().then((policy) => policy?.checkElements(elements));
 }

@@ -33,12 +33,9 @@ let hasLookedForTags = false;
 const waiting = new Set<Element>();
 
 /** Reports the mistakes in the settings of these elements and in `messages`, and once in the tags of the page, when the page is idle. */
-export function reportMistakes(elements: readonly WeakRef<Element>[]): void {
+export function reportMistakes(elements: readonly Element[]): void {
   if (!waiting.size) (window.requestIdleCallback ?? setTimeout)(reportWaiting);
-  for (const reference of elements) {
-    const element = reference.deref();
-    if (element?.isConnected) waiting.add(element);
-  }
+  for (const element of elements) if (element.isConnected) waiting.add(element);
 }
 
 function reportWaiting(): void {

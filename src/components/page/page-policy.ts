@@ -1,6 +1,6 @@
 // What a page gets after its content is shown: live updates and diagnostics, in one file.
 export { refreshEverywhere } from './live.ts';
-export { reportMistakes } from './markup-mistakes.ts';
+export { checkElements } from './check-elements.ts';
 export { showMissing } from './missing-element.ts';
 export { checkProgramme, logMisconfiguration, reportMisconfiguration } from './page-misconfigurations.ts';
 export { restoreStyles } from './restore-styles.ts';

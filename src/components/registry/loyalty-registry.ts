@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
-import { inBrowser } from '../internal/in-browser.ts';
 import {
   renderHead,
   renderShopLink,
@@ -181,7 +180,9 @@ export class LoyaltyRegistry extends InvitingElement {
 
   protected override render(): TemplateResult {
     const { state } = this.#list;
-    if (inBrowser && this.hasUpdated && !this.list) return this.list === '' ? this.#renderGone() : html``; // the console says that `list` is missing
+    // The console says that the page names no list.
+    if (this.list === undefined) return html``;
+    if (!this.list) return this.#renderGone();
     switch (state.status) {
       case 'loading':
         return renderListLoading(this.#rows);

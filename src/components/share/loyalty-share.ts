@@ -193,7 +193,7 @@ export class LoyaltyShare extends InvitingElement {
   protected override render(): TemplateResult {
     const { state } = this.#shares;
     // The console says that the page names no list.
-    if (inBrowser && this.hasUpdated && !this.list) return html``;
+    if (this.list === undefined) return html``;
     switch (state.status) {
       case 'loading':
         return html`<div part="base" class="base" aria-busy="true">

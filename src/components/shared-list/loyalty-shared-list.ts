@@ -3,7 +3,6 @@ import { sharedList, type ListProduct, type SharedList } from '../../services/in
 import { ReservationController, type OpenRegistry } from './reservation-controller.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
-import { inBrowser } from '../internal/in-browser.ts';
 import {
   renderHead,
   renderListLoading,
@@ -119,7 +118,7 @@ export class LoyaltySharedList extends InvitingElement {
   /** The link opens nothing, or the page has none. */
   get #isGone(): boolean {
     const { state } = this.#list;
-    return state.status === 'ready' ? !state.value : inBrowser && this.hasUpdated && this.share === '';
+    return state.status === 'ready' ? !state.value : this.share === '';
   }
 
   get #registry(): OpenRegistry | undefined {
@@ -152,7 +151,7 @@ export class LoyaltySharedList extends InvitingElement {
     const { state } = this.#list;
     if (this.#isGone) return this.#renderGone();
     // The console says that the page names no share.
-    if (inBrowser && this.hasUpdated && !this.share) return html``;
+    if (this.share === undefined) return html``;
     switch (state.status) {
       case 'loading':
         return renderListLoading(this.#rows);

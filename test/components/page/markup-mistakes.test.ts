@@ -138,7 +138,7 @@ describe('markup', () => {
       const file = (await import(
         `../../../src/components/page/markup-mistakes.ts?${Date.now()}`
       )) as typeof MarkupMistakes;
-      file.reportMistakes([new WeakRef(main.querySelector('loyalty-balance')!)]);
+      file.reportMistakes([main.querySelector('loyalty-balance')!]);
       await until(() => lines.length > 1, 'the lines');
       main.remove();
       expect(lines.sort()).to.deep.equal([
