@@ -7,7 +7,7 @@ export { watchBalance } from './balance-count.ts';
 /** Long enough to follow a card across the page. */
 const DURATION_MS = 320;
 
-/** Remembers where the rows of the element are. The returned function lets each one that has another place glide there. */
+/** Remembers where the rows of the element are. The returned function moves each one from there to its new place, in an animation. */
 export function watchRows(host: LitElement): () => void {
   const before = placesOf(host);
   return () => {

@@ -102,7 +102,7 @@ export class LoyaltyEarn extends InvitingElement {
   programme: PageProgramme | string | undefined;
 
   #estimates = new ResourceController(this, estimates);
-  /** What was asked for last, and of whom. */
+  /** The last purchase whose points were requested, as text, and where: another customer has another source. */
   #key = '';
   #source: Estimates | undefined;
   #points: number | undefined;

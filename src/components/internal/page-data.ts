@@ -1,6 +1,6 @@
 /** Types of what a page gives to elements as objects, or as JSON in attributes. Malformed parts are not shown, and named in the console. */
 
-/** What the page knows of the programme, and the service does not tell. */
+/** What the page says about the programme: the service says it to nobody, or to customers only. */
 export interface PageProgramme {
   /** What guests see of the tiers. */
   readonly tiers?: readonly {

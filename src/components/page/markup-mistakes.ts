@@ -50,7 +50,7 @@ function reportWaiting(): void {
 }
 
 const PREFIX = 'loyalty-';
-/** Other words for an element, which have few letters of its name. */
+/** Names that a page may write for an element, and that are spelled so differently that the nearest name is another one. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   points: 'balance',
   level: 'tier',

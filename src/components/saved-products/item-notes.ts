@@ -83,7 +83,7 @@ const styles = css`
 interface Open<Shown extends Item> {
   readonly item: Shown;
   readonly loyalty: Loyalty;
-  /** Handle. */
+  /** Handle of the list. */
   readonly list: string;
   readonly problem?: string;
 }

@@ -4,7 +4,7 @@ import { writeJson, type OwnReservation, type ReservationRequest, type Id } from
 
 const KEY = 'loyalty-elements reservations';
 
-/** What the storage did not take, by the handle of the share: known until the page is left. */
+/** Reservations that could not be stored, by the handle of the share: known until the page is left. */
 const unstored = new Map<string, OwnReservation[]>();
 
 type Stored = Readonly<Record<string, unknown>>;

@@ -255,7 +255,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
     };
   }
 
-  /** Tells why, and logs a diagnostic for a refused product: the service does not know it, or the list is full. */
+  /** Shows the reason, and logs a diagnostic for a refused product: the service does not know it, or the list is full. */
   #fail(error: LoyaltyError, change: PendingChange): void {
     const { loyalty, productId, save } = change;
     if (error.code === 'unauthenticated') return this.#askToSignIn(productId);

@@ -111,7 +111,7 @@ export class WishlistSearch {
       </select>`;
   }
 
-  /** Instead of the products, where none has the words. */
+  /** Shown instead of the products where none contains the searched words. */
   renderNothing(): TemplateResult {
     return html`<div class="notice nothing-found" part="notice" tabindex="-1">
       <p part="message">${this.#nothingFound}</p>

@@ -21,7 +21,7 @@ export interface WishlistItem extends ProductDisplay, ItemNote {
   readonly savedAt?: string | undefined;
 }
 
-/** The words of the contract. */
+/** The priorities of the contract. */
 export type Priority = 'high' | 'medium' | 'low';
 
 /** What the owner of a list says about an item. */

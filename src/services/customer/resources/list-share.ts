@@ -8,7 +8,7 @@ import { nullIfGone } from './list-records.ts';
 /** A link to a list of the customer. */
 export interface ListShare {
   readonly id: Id;
-  /** Random text: whoever has it can open the list. */
+  /** Random text: everybody who has it can open the list. */
   readonly handle: string;
 }
 
