@@ -128,6 +128,27 @@ describe('origins', () => {
     expect(wrong.length).toBeGreaterThan(100);
   });
 
+  it('may send the headers of tools for tracing, which do not reach the service', async () => {
+    const names = ['traceparent', 'tracestate', 'baggage', 'sentry-trace', 'newrelic', 'x-datadog-trace-id'];
+    const { headers } = await fetch(`${proxy.url}${OWN}/balances`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: SHOP,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': names.join(','),
+      },
+    });
+    expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(expect.arrayContaining(names));
+    proxy.upstream.clear();
+    const sent = Object.fromEntries(names.map((name) => [name, 'mark-of-the-page']));
+    const token = await proxy.signIn();
+    const answer = await fetch(`${proxy.url}${OWN}/balances`, {
+      headers: { Origin: SHOP, Authorization: `Bearer ${token}`, ...sent },
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(proxy.upstream.calls)).not.toContain('mark-of-the-page');
+  });
+
   it('get a preflight answer for four methods and the headers that the elements send', async () => {
     const preflight = (origin: string) =>
       fetch(`${proxy.url}${OWN}/balances`, {

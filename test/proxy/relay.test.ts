@@ -59,6 +59,21 @@ describe('answer of the service', () => {
     expect(text).not.toMatch(/nginx|10\.0\.0\.7/);
   });
 
+  it.each([
+    ['with a comment behind it', '{"data":{}}<!-- cache -->'],
+    ['with NaN', '{"data":{"points":{"available":NaN}}}'],
+    ['that is cut', '{"data":{"points":'],
+    ['that is empty', ''],
+  ])('is 502 for JSON %s, and 204 for a write, which is done', async (_, body) => {
+    answerWith(proxy, 200, body);
+    expect(await request(`${OWN}/balances`)).toMatchObject({
+      status: 502,
+      json: { message: expect.any(String) },
+    });
+    const write = { method: 'DELETE' };
+    expect(await request(`${OWN}/lists/wishlist/items/1`, write)).toMatchObject({ status: 204, text: '' });
+  });
+
   it('does not show the texts of internal errors of the service', async () => {
     answerWith(proxy, 500, '{"message":"SQLSTATE[42P01] at /srv/app.php:12","trace":["x"]}');
     const { status, text } = await request(`${OWN}/balances`);

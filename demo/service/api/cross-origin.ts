@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { IDEMPOTENCY_KEY } from '../../../src/services/transport/http.ts';
+import { TRACING_HEADERS } from '../../../src/services/transport/tracing-headers.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 3600;
 /** Headers of answers that pages of other origins may read. */
@@ -20,7 +21,7 @@ export function crossOrigin(allowedOrigin: (origin: string) => string | null): M
   const preflight = cors({
     origin: allowedOrigin,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Accept', IDEMPOTENCY_KEY],
+    allowHeaders: ['Authorization', 'Content-Type', 'Accept', IDEMPOTENCY_KEY, ...TRACING_HEADERS],
     exposeHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY } from '../../services/transport/http.ts';
+import { TRACING_HEADERS } from '../../services/transport/tracing-headers.ts';
 import type { ProxyConfig } from '../settings/settings.ts';
 import { Refusal, SAFE_HEADERS } from './answer.ts';
 
@@ -11,7 +12,15 @@ export const isWebOrigin = (text: string): boolean =>
   text.length <= MAX_LENGTH && ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const METHODS = 'GET, POST, PUT, DELETE';
-const REQUEST_HEADERS = `Authorization, Content-Type, Accept, Accept-Language, ${IDEMPOTENCY_KEY}`;
+/** Those of tracing are allowed, and not forwarded. */
+const REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'Accept-Language',
+  IDEMPOTENCY_KEY,
+  ...TRACING_HEADERS,
+].join(', ');
 const EXPOSED = 'Retry-After, Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
 const PREFLIGHT_MAX_AGE_SECONDS = '3600';
 

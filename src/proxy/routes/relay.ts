@@ -19,7 +19,7 @@ const NO_CONTENT = new Set([204, 205]);
 
 /**
  * The service's answer as the browser gets it: status and JSON unchanged, except that links to other pages lead through the proxy.
- * A page of HTML becomes JSON, and the texts of internal errors of the service are not forwarded.
+ * What is no JSON, or an empty body where one is due, becomes an error as JSON, and the texts of internal errors of the service are not forwarded.
  */
 export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink, method: string): Response {
   const { status, bytes } = answer;
@@ -47,21 +47,30 @@ export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink, 
     if (typeof message !== 'string') {
       return jsonAnswer(status, { message: 'The loyalty service refused this.' }, headers);
     }
-  } else if (!isJson && bytes.length > 0) {
-    log({ level: 'error', event: 'upstream_not_json', status });
+    headers['Content-Type'] = 'application/json';
+    return new Response(bytes, { status, headers });
+  }
+  const json = isJson ? readJson(answer) : undefined;
+  if (json === undefined) {
+    const isEmptyWrite = bytes.length === 0 && method !== 'GET';
+    if (!isEmptyWrite) log({ level: 'error', event: 'upstream_not_json', status });
     // A status of 5xx would say that a write may not be done.
     if (method !== 'GET') return new Response(null, { status: 204, headers });
     throw unavailable();
   }
   headers['Content-Type'] = 'application/json';
-  return new Response(status < 300 ? withLinks(answer, toOwnLink) : bytes, { status, headers });
+  return new Response(withLinks(answer, json, toOwnLink), { status, headers });
 }
 
 const LINKS = /"(links|meta)"/;
 
-function withLinks(answer: UpstreamResponse, toOwnLink: ToOwnLink): UpstreamResponse['bytes'] | string {
-  const text = new TextDecoder().decode(answer.bytes);
-  if (!LINKS.test(text)) return answer.bytes;
-  const own = withOwnLinks(text, readJson(answer), toOwnLink);
-  return own === text ? answer.bytes : own;
+function withLinks(
+  { bytes }: UpstreamResponse,
+  json: unknown,
+  toOwnLink: ToOwnLink,
+): UpstreamResponse['bytes'] | string {
+  const text = new TextDecoder().decode(bytes);
+  if (!LINKS.test(text)) return bytes;
+  const own = withOwnLinks(text, json, toOwnLink);
+  return own === text ? bytes : own;
 }

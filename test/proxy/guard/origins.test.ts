@@ -60,7 +60,9 @@ describe('crossOriginHeaders and preflight', () => {
     const answer = preflight(permission);
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toEqual({
-      'access-control-allow-headers': 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key',
+      'access-control-allow-headers': expect.stringMatching(
+        /^Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, traceparent, /,
+      ),
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-origin': SHOP,
       'access-control-expose-headers':

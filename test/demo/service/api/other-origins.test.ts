@@ -32,7 +32,9 @@ describe('pages of other origins', () => {
       expect(Object.fromEntries(allowed.headers)).toMatchObject({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET,POST,PUT,DELETE',
-        'access-control-allow-headers': 'Authorization,Content-Type,Accept,Idempotency-Key',
+        'access-control-allow-headers': expect.stringMatching(
+          /^Authorization,Content-Type,Accept,Idempotency-Key,traceparent,/,
+        ),
         'access-control-max-age': '3600',
         vary: expect.stringContaining('Origin'),
       });
