@@ -52,7 +52,7 @@ export async function measureClaims(pool: pg.Pool, bursts: number, claims: numbe
  * Milliseconds of processor time of this process and of the PostgreSQL processes of a pool: unlike the time of day, it hardly grows
  * when other programs use the machine. Reads Linux's `/proc`; elsewhere it is not a number.
  */
-function processorClock(pool: pg.Pool): () => number {
+export function processorClock(pool: pg.Pool): () => number {
   const backends = new Set<number>();
   // The driver's types leave `processID` out.
   pool.on('connect', (client) => backends.add(Number(Reflect.get(client, 'processID'))));

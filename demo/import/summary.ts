@@ -18,9 +18,18 @@ export interface Summary {
   unchanged: number;
   failed: number;
   readonly failures: Failure[];
+  /** What was left out of rows that were imported. */
+  readonly warnings: Failure[];
 }
 
-export const emptySummary = (): Summary => ({ added: 0, changed: 0, unchanged: 0, failed: 0, failures: [] });
+export const emptySummary = (): Summary => ({
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  failed: 0,
+  failures: [],
+  warnings: [],
+});
 
 /** Adds the result of a job. Its failures have row numbers from 1 on; `lines` has their lines in the file. */
 export function addJob(summary: Summary, job: shapes.ImportJob, lines: readonly number[]): void {
@@ -40,20 +49,25 @@ export function addEarlierJob(summary: Summary, job: shapes.ImportJob, lines: re
 
 function addFailures(summary: Summary, job: shapes.ImportJob, lines: readonly number[]): void {
   summary.failed += job.failed ?? 0;
-  for (const failure of job.failures ?? []) {
-    const { row, message } = Object(failure) as { row?: unknown; message?: unknown };
-    const line = lines[Number(row) - 1];
-    if (line !== undefined) summary.failures.push({ line, reason: String(message) });
-  }
+  summary.failures.push(...inFile(job.failures, lines));
+  summary.warnings.push(...inFile(job.warnings, lines));
 }
+
+const inFile = (rows: readonly unknown[] | null | undefined, lines: readonly number[]): Failure[] =>
+  (rows ?? []).flatMap((one) => {
+    const { row, message } = Object(one) as { row?: unknown; message?: unknown };
+    const line = lines[Number(row) - 1];
+    return line === undefined ? [] : [{ line, reason: String(message) }];
+  });
 
 /** The summary as text. */
 export function summaryLines(
-  { added, changed, unchanged, failed, failures }: Summary,
+  { added, changed, unchanged, failed, failures, warnings }: Summary,
   file: string | undefined,
 ): string[] {
   const counts = [`${grouped(added)} added`, `${grouped(changed)} changed`, `${grouped(failed)} failed`];
   const shown = failures.slice(0, SHOWN).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const warned = warnings.slice(0, SHOWN).map(({ line, reason }) => `  line ${line}, imported: ${reason}`);
   const rest = failed - shown.length;
   const where = file === undefined ? '--failures FILE writes them all' : `all are in ${file}`;
   return [
@@ -63,6 +77,10 @@ export function summaryLines(
       : []),
     ...shown,
     ...(rest > 0 ? [`  … and ${grouped(rest)} more: ${where}, GET /v3/imports/jobs shows them, too.`] : []),
+    ...warned,
+    ...(warnings.length > SHOWN
+      ? [`  … and ${grouped(warnings.length - SHOWN)} more warnings: GET /v3/imports/jobs shows them.`]
+      : []),
     ...(rest === 0 && failed > 0 && file !== undefined ? [`All are in ${file}.`] : []),
   ];
 }

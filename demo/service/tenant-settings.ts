@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as v from 'valibot';
 import { isTimeZone } from '../../src/services/contract/kinds.ts';
 import type { Database } from './database/tables.ts';
 import { invalid } from './api/problem.ts';
 import { DEFAULT_SCHEDULE, scheduleNames } from './platform/notices/schedules.ts';
-import { rowsWithin } from './crud/store.ts';
-import { tableOf } from './crud/tables.ts';
 
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max));
@@ -123,19 +121,30 @@ export async function settingsOf<K extends SettingKey>(
   db: Database,
   keys: readonly K[],
 ): Promise<Settings<K>> {
-  const rows = await rowsWithin(db, tableOf('setting'), {})
-    .where(sql<boolean>`fields ->> 'key' = any(${[...keys]}::text[])`)
-    .execute();
-  const stored = new Map(rows.map(({ fields }) => [fields['key'], fields['value']]));
+  const { rows } = await sql<{
+    stored: Record<string, unknown>;
+  }>`select ${storedSettings(keys)} as stored`.execute(db);
+  return settingsBy(keys, rows[0]?.stored ?? {});
+}
+
+/** What is stored of settings: an object of key and value, for a larger statement. */
+export const storedSettings = (keys: readonly SettingKey[]): RawBuilder<Record<string, unknown>> => sql`(
+    select coalesce(jsonb_object_agg(fields ->> 'key', fields -> 'value'), '{}') from records
+    where resource = 'setting' and fields ->> 'key' in (${sql.join(keys.map((key) => sql.lit(key)))}))`;
+
+/** The values of settings by what is stored. */
+export const settingsBy = <K extends SettingKey>(
+  keys: readonly K[],
+  stored: Readonly<Record<string, unknown>>,
+): Settings<K> =>
   // `Object.fromEntries` does not relate the type of a value to its key.
-  return Object.fromEntries(
+  Object.fromEntries(
     keys.map((key) => {
       const { schema, fallback } = tenantSettings[key];
-      const read = v.safeParse(schema, stored.get(key));
+      const read = v.safeParse(schema, stored[key]);
       return [key, read.success ? read.output : fallback];
     }),
   ) as Settings<K>;
-}
 
 /** The value of one setting. */
 export const settingOf = async <K extends SettingKey>(db: Database, key: K): Promise<Value<K>> =>

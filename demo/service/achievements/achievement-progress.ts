@@ -42,7 +42,8 @@ export const criteria = {
       bought(
         definition,
         profileId,
-        sql`(line.product_id = any(${values(definition)}) or line.sku = any(${values(definition)}))`,
+        sql`(line.product_id = any(${values(definition)}) or line.sku = any(${values(definition)})
+          or line.product ->> 'id' = any(${values(definition)}))`,
       ),
     needs: 'criterion_values',
   },
@@ -51,9 +52,8 @@ export const criteria = {
       bought(
         definition,
         profileId,
-        sql`exists (
-          select from products where products.id = line.product_id
-            and lower(products.category) = any(select lower(named) from unnest(${values(definition)}) as named))`,
+        // As the product was when it was bought: it may have moved to another category, or be deleted.
+        sql`lower(line.product ->> 'category') = any(select lower(named) from unnest(${values(definition)}) as named)`,
       ),
     needs: 'criterion_values',
   },
@@ -100,12 +100,15 @@ export function progressIn(
   return sql<number>`least(${Number.MAX_SAFE_INTEGER}::bigint, floor(greatest(0, ${progress(definition, profileId)})))::bigint`;
 }
 
+const isCounting = sql<boolean>`fields @> '{"is_published": true}' and not fields @> '{"is_archived": true}'`;
+
+/** Whether there are any, for a larger statement. */
+export const hasCountingDefinitions = sql<boolean>`exists (
+  select from records where resource = 'achievement-definition' and ${isCounting})`;
+
 /** Definitions whose progress is counted: published, and not archived. */
 export async function countingDefinitions(db: Database): Promise<readonly AchievementDefinition[]> {
-  const rows = await rowsWithin(db, achievementDefinitionTable, {})
-    .where(sql<boolean>`fields @> '{"is_published": true}' and not fields @> '{"is_archived": true}'`)
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWithin(db, achievementDefinitionTable, {}).where(isCounting).orderBy('id').execute();
   return rows.map(fromRow);
 }
 
@@ -130,9 +133,16 @@ function during(definition: AchievementDefinition, moment: RawBuilder<unknown>):
     ${until ? sql`and ${moment} < ${until}::timestamptz` : sql``})`;
 }
 
+/** Whether the lines `line` and `back` are about the same product, by the most exact identifier that both have. */
+const isSameProduct = sql`(case
+  when line.variant_id is not null and back.variant_id is not null then line.variant_id = back.variant_id
+  when line.sku is not null and back.sku is not null then line.sku = back.sku
+  when line.product_id is not null and back.product_id is not null then line.product_id = back.product_id
+  else line.name = back.name end)`;
+
 /**
  * Quantity of the purchase lines that match, without lines that were refunded; nothing of a purchase that was refunded whole, whether the
- * refund names lines or not. A line of an exchange with a price below zero was given back.
+ * refund names lines or not. A line of an exchange with a price below zero was given back. A line without a quantity is one piece.
  */
 const bought = (
   definition: AchievementDefinition,
@@ -141,12 +151,15 @@ const bought = (
 ): RawBuilder<unknown> => sql`(
   select coalesce(sum(pieces - least(greatest(pieces, 0), returned)), 0) from (
     select (
-        select coalesce(sum(case when line.price < 0 then -line.quantity else line.quantity end), 0)
+        select coalesce(sum(case when line.price < 0 then -coalesce(line.quantity, 1) else coalesce(line.quantity, 1) end), 0)
         from transaction_items as line where line.transaction_id = transactions.id and ${fits}) as pieces,
       (
-        select coalesce(sum(line.quantity), 0)
-        from transaction_refunds as refund join transaction_items as line on line.transaction_id = refund.refund_id
-        where refund.transaction_id = transactions.id and ${fits}) as returned
+        -- A returned product is the one that was bought, wherever the catalogue has it now.
+        select coalesce(sum(coalesce(back.quantity, 1)), 0)
+        from transaction_refunds as refund join transaction_items as back on back.transaction_id = refund.refund_id
+        where refund.transaction_id = transactions.id and exists (
+          select from transaction_items as line
+          where line.transaction_id = transactions.id and ${isSameProduct} and ${fits})) as returned
     from transactions
     where profile_id = ${profileId} and total > ${refunded} and ${during(definition, sql`transacted_at`)}
   ) as purchases)`;

@@ -31,6 +31,11 @@ export interface Line {
 export const totalOf = (lines: readonly Line[]): number =>
   Number(
     decimalOf(
-      lines.reduce((sum, { quantity, price }) => sum + millionths(price ?? '0') * BigInt(quantity ?? 0), 0n),
+      lines.reduce(
+        (sum, { quantity, price }) =>
+          sum +
+          (millionths(price ?? '0') * millionths((quantity ?? 0).toFixed(PLACES))) / 10n ** BigInt(PLACES),
+        0n,
+      ),
     ),
   );

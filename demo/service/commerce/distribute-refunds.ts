@@ -57,7 +57,9 @@ export class Remainder {
 
   constructor({ id, total }: Purchase, lines: ReadonlyMap<number, readonly Line[]>, taken?: Taken) {
     this.#left = millionths(total) - (taken?.amount ?? 0n);
-    this.#lines = new Map((lines.get(id) ?? []).map((line) => [line, amountOf(line)]));
+    // A line without an amount limits nothing.
+    const bought = (lines.get(id) ?? []).filter((line) => line.total !== null);
+    this.#lines = new Map(bought.map((line) => [line, amountOf(line)]));
     for (const refundId of taken?.refundIds ?? [])
       this.#lines = this.#without(lines.get(refundId) ?? []).lines;
   }
@@ -75,6 +77,7 @@ export class Remainder {
 
   /** Lines that match no line of the purchase limit nothing. */
   #isLimitedBy(refundLines: readonly Line[]): boolean {
+    if (refundLines.some((line) => line.total === null)) return false;
     return refundLines.some((line) => [...this.#lines.keys()].some((bought) => matches(line, bought)));
   }
 
@@ -100,6 +103,7 @@ export class Remainder {
 
 /** Cash registers write the prices of refunds with or without a minus. */
 function amountOf({ total }: Line): bigint {
+  if (total === null) return 0n;
   const amount = millionths(total);
   return amount < 0n ? -amount : amount;
 }
@@ -109,5 +113,5 @@ function matches(line: Line, bought: Line): boolean {
   for (const name of ['variant_id', 'sku', 'product_id'] as const) {
     if (line[name] !== null && bought[name] !== null) return line[name] === bought[name];
   }
-  return line.name === bought.name;
+  return line.name !== null && line.name === bought.name;
 }

@@ -6,7 +6,7 @@ import { browseGroups } from './group-totals.ts';
 import { addressOnShop } from './products.ts';
 import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';
 import { lockPurchases, moveRefunds, redistributeRefunds } from './refunds.ts';
-import { attributesFor, purchaseView, purchaseViews, totals } from './purchase-views.ts';
+import { attributesFor, purchaseView, purchaseViews, amounts, piecesOf } from './purchase-views.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { recountMember } from '../points/recount-member.ts';
 import { browse } from '../api/paging.ts';
@@ -76,7 +76,7 @@ export const profileTransactionRoutes: readonly Route[] = [
     const lines = linesOf(call.db, call.profileId).where('transaction_items.product_id', 'in', listed);
     const isCustomer = call.principal.kind === 'customer';
     const views = (rows: Row<'transaction_items'>[]) =>
-      rows.map((row) => viewOf(transactionItemShape, fromRow(row), call.principal, totals));
+      rows.map((row) => viewOf(transactionItemShape, fromRow(row), call.principal, amounts));
     return browse(call, lines, views, {
       attributes: isCustomer ? customerAttributes(transactionItemShape, lineAttributes) : lineAttributes,
     });
@@ -91,9 +91,14 @@ export const profileTransactionRoutes: readonly Route[] = [
         .where('transaction_items.id', '=', recordId(path.transactionitem) ?? 0)
         .executeTakeFirst();
       if (!item) throw notFound();
-      const { product_id: productId, quantity } = item;
+      const { product_id: productId } = item;
       return {
-        data: await addProductToList(call, { profileId, list: String(body.list), productId, quantity }),
+        data: await addProductToList(call, {
+          profileId,
+          list: String(body.list),
+          productId,
+          quantity: piecesOf(item),
+        }),
       };
     }),
   ),

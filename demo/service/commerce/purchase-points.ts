@@ -1,16 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { givePoints } from '../points/give-points.ts';
 import { afterDays, endAfterDays } from '../programme/periods.ts';
 import { limitDebt, owedFor, owePoints } from '../points/debts.ts';
-import { programmeOf } from '../programme/programme.ts';
+import { programmeOf, type Programme } from '../programme/programme.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
+import { sendBeforeCommit } from '../database/pipeline.ts';
 import { revokePoints } from '../points/revoke-points.ts';
 import { settle } from '../points/settle.ts';
-import { CURRENCY, PLACES } from './amounts.ts';
+import { CURRENCY, millionths, PLACES } from './amounts.ts';
 
 type Purchase = Row<'transactions'>;
 
-interface Rate {
+export interface Rate {
   /** Points for one unit of the currency, decimal text. */
   readonly value: string;
   /** Description for the staff. */
@@ -22,34 +24,39 @@ interface Rate {
  * one point and other currencies earn none.
  */
 async function rateOf(work: Database, { currency }: Pick<Purchase, 'currency'>): Promise<Rate> {
+  const { rows } = await sql<{
+    value: string | null;
+  }>`select ${storedRate(sql`${rateHandle(currency)}`)} as value`.execute(work);
+  return rateBy(currency, rows[0]?.value ?? null);
+}
+
+export const rateHandle = (currency: string | null) => `points-per-${(currency ?? CURRENCY).toLowerCase()}`;
+
+/** The value of the rate with a handle as decimal text, or null. */
+export const storedRate = (handle: RawBuilder<unknown>) => sql<string | null>`(
+    select (fields ->> 'value')::numeric::text from records
+    where resource = 'rate' and fields ->> 'handle' = ${handle} limit 1)`;
+
+/** The rate of a currency by the value that is stored for it. */
+export function rateBy(currency: string | null, stored: string | null): Rate {
   const code = currency ?? CURRENCY;
-  const handle = `points-per-${code.toLowerCase()}`;
-  const { rows } = await sql<{ value: string | null }>`
-    select (fields ->> 'value')::numeric::text as value from records
-    where resource = 'rate' and fields ->> 'handle' = ${handle} limit 1`.execute(work);
-  const set = rows[0]?.value;
-  const value = set ?? (code === CURRENCY ? '1' : '0');
-  return { value, rule: `${set ? `Rate ${handle}` : 'Programme'}: ${value} per ${code}` };
+  const value = stored ?? (code === CURRENCY ? '1' : '0');
+  return { value, rule: `${stored ? `Rate ${rateHandle(currency)}` : 'Programme'}: ${value} per ${code}` };
 }
 
 /** Whole points for an amount, never below zero. Rounds first, because cash registers may add in binary fractions. */
-async function pointsFor(work: Database, amount: string, rate: string): Promise<number> {
-  const [points = 0] = await pointsForEach(work, [amount], rate);
-  return points;
+export function pointsFor(amount: string, rate: string): number {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const product = roundedMillionths(amount) * BigInt(whole + fraction);
+  const points = product / 10n ** BigInt(PLACES + fraction.length);
+  const most = BigInt(Number.MAX_SAFE_INTEGER);
+  return points <= 0n ? 0 : Number(points > most ? most : points);
 }
 
-async function pointsForEach(
-  work: Database,
-  amounts: readonly string[],
-  rate: string,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ points: number }>`
-    select least(${Number.MAX_SAFE_INTEGER}::bigint,
-      floor(greatest(0, round(amount, ${PLACES}::integer) * ${rate}::numeric)))::bigint as points
-    from unnest(${amounts}::numeric[]) with ordinality as given (amount, position) order by position`.execute(
-    work,
-  );
-  return rows.map(({ points }) => points);
+function roundedMillionths(amount: string): bigint {
+  const [, fraction = ''] = amount.split('.');
+  const isUp = Number(fraction[PLACES] ?? '0') >= 5;
+  return millionths(amount) + (isUp && !amount.startsWith('-') ? 1n : 0n);
 }
 
 /** The points that a purchase earns; none for a refund. */
@@ -57,7 +64,7 @@ export async function worthOf(
   work: Database,
   purchase: Pick<Purchase, 'total' | 'currency'>,
 ): Promise<number> {
-  return await pointsFor(work, purchase.total, (await rateOf(work, purchase)).value);
+  return pointsFor(purchase.total, (await rateOf(work, purchase)).value);
 }
 
 /** The points of several amounts, each as a purchase of its own. */
@@ -65,7 +72,10 @@ export const worthOfEach = async (
   work: Database,
   amounts: readonly string[],
   currency: string | null,
-): Promise<readonly number[]> => pointsForEach(work, amounts, (await rateOf(work, { currency })).value);
+): Promise<readonly number[]> => {
+  const { value } = await rateOf(work, { currency });
+  return amounts.map((amount) => pointsFor(amount, value));
+};
 
 /**
  * Posts the points of a purchase, without its refunded part, to the ledger of its profile. All profiles that the purchase belonged to
@@ -74,11 +84,43 @@ export const worthOfEach = async (
 export async function earnPoints(work: Database, purchase: Purchase, profileId: string): Promise<void> {
   const rate = await rateOf(work, purchase);
   const posted = await postedFor(work, purchase, profileId);
-  const worth = await pointsFor(work, await amountLeft(work, purchase), posted.rate ?? rate.value);
+  const left = await amountLeft(work, purchase);
+  await postPoints(work, { purchase, profileId, rate, posted, left, programme: await programmeOf(work) });
+}
+
+/** The same for a purchase that was just added, and of which nothing is refunded: nothing was posted for it yet. */
+export async function earnFirstPoints(
+  work: Database,
+  purchase: Purchase,
+  profileId: string,
+  { rate, programme }: { readonly rate: Rate; readonly programme: Programme },
+): Promise<void> {
+  await postPoints(work, {
+    purchase,
+    profileId,
+    rate,
+    programme,
+    posted: nothingPosted,
+    left: purchase.total,
+  });
+}
+
+interface Posting {
+  readonly purchase: Purchase;
+  readonly profileId: string;
+  readonly rate: Rate;
+  readonly posted: Posted;
+  /** The part that is not refunded, decimal text. */
+  readonly left: string;
+  readonly programme: Programme;
+}
+
+async function postPoints(work: Database, posting: Posting): Promise<void> {
+  const { purchase, profileId, rate, posted, left, programme } = posting;
+  const worth = pointsFor(left, posted.rate ?? rate.value);
   const value = Math.max(0, worth - posted.byAll);
   const counted = Math.max(0, worth - posted.counted);
   if (value === 0 && counted === 0) return;
-  const { purchasePeriod, purchaseReleasePeriod, timezone } = await programmeOf(work);
   await givePoints(work, {
     profileId,
     value,
@@ -86,8 +128,8 @@ export async function earnPoints(work: Database, purchase: Purchase, profileId: 
     reason: reasonOf(purchase),
     rule: rate.rule,
     source: sourceOf(purchase),
-    releasedAt: afterDays(purchaseReleasePeriod),
-    expiresAt: endAfterDays(purchasePeriod, timezone),
+    releasedAt: afterDays(programme.purchaseReleasePeriod),
+    expiresAt: endAfterDays(programme.purchasePeriod, programme.timezone),
   });
   await record(work, purchase, profileId, { amount: value, counted, rate: posted.rate ?? rate.value });
 }
@@ -112,8 +154,8 @@ export async function purchaseRefunded(work: Database, refunded: Refunded): Prom
   await settle(work, profileId);
   const posted = await postedFor(work, purchase, profileId);
   const rate = posted.rate ?? (await rateOf(work, purchase)).value;
-  const worth = await pointsFor(work, after, rate);
-  const lost = (await pointsFor(work, before, rate)) - worth;
+  const worth = pointsFor(after, rate);
+  const lost = pointsFor(before, rate) - worth;
   const counted = Math.max(0, posted.counted - worth);
   const owed = await owedFor(work, profileId, purchase.id);
   const points = Math.max(0, Math.min(lost, posted.amount - posted.expired - owed));
@@ -143,7 +185,7 @@ export async function purchaseGrown(
 ): Promise<void> {
   await settle(work, profileId);
   const posted = await postedFor(work, purchase, profileId);
-  const worth = await pointsFor(work, after, posted.rate ?? (await rateOf(work, purchase)).value);
+  const worth = pointsFor(after, posted.rate ?? (await rateOf(work, purchase)).value);
   await limitDebt(work, {
     profileId,
     transactionId: purchase.id,
@@ -172,6 +214,8 @@ interface Posted {
   readonly rate: string | null;
 }
 
+const nothingPosted: Posted = { amount: 0, byAll: 0, counted: 0, expired: 0, rate: null };
+
 async function postedFor(work: Database, purchase: Purchase, profileId: string): Promise<Posted> {
   const { type, id } = sourceOf(purchase);
   const { rows } = await sql<Posted>`
@@ -182,7 +226,7 @@ async function postedFor(work: Database, purchase: Purchase, profileId: string):
         where profile_id = ${profileId} and source_type = ${type} and source_id = ${id}) as expired,
       (array_agg(rate::text order by id) filter (where rate is not null))[1] as rate
     from transaction_points where transaction_id = ${purchase.id}`.execute(work);
-  return rows[0] ?? { amount: 0, byAll: 0, counted: 0, expired: 0, rate: null };
+  return rows[0] ?? nothingPosted;
 }
 
 const record = (
@@ -190,11 +234,22 @@ const record = (
   { id }: Purchase,
   profileId: string,
   posted: { readonly amount: number; readonly counted: number; readonly rate: string },
-) =>
-  work
-    .insertInto('transaction_points')
-    .values({ transaction_id: id, profile_id: profileId, ...posted })
-    .execute();
+) => sendBeforeCommit(work, insertPosted.of(work, { id, profileId, ...posted }));
+
+interface NewPosted {
+  readonly id: number;
+  readonly profileId: string;
+  readonly amount: number;
+  readonly counted: number;
+  readonly rate: string;
+}
+
+const insertPosted = compiledStatement<NewPosted, unknown>(
+  ['id', 'profileId', 'amount', 'counted', 'rate'],
+  ({ id, profileId, amount, counted, rate }) => sql`
+    insert into transaction_points (transaction_id, profile_id, amount, counted, rate)
+    values (${id}, ${profileId}, ${amount}, ${counted}, ${rate})`,
+);
 
 const sourceOf = ({ id }: Purchase) => ({ type: 'transaction', id: String(id) });
 

@@ -37,17 +37,26 @@ export const attributesFor = ({ principal }: Pick<ViewContext, 'principal'>): At
     ? customerAttributes(transactionShape, purchaseAttributes)
     : purchaseAttributes;
 
-/** The driver reads decimals as text; a total is a number. */
-export const totals = {
-  total: ({ total }: Readonly<Values>) => Number(total),
+/** The driver reads decimals as text; totals and quantities are numbers. */
+export const amounts = {
+  total: ({ total }: Readonly<Values>) => numberOrNull(total),
+  quantity: ({ quantity }: Readonly<Values>) => numberOrNull(quantity),
 };
 
-/** Purchases with their lines and locations, with the fields that the principal may see. */
+const numberOrNull = (amount: unknown): number | null =>
+  amount === null || amount === undefined ? null : Number(amount);
+
+/** Whole pieces of a line, for a list: half a metre is one. */
+export const piecesOf = ({ quantity }: { readonly quantity?: unknown }): number =>
+  Math.max(1, Math.ceil(Number(quantity ?? 1)));
+
+/** Purchases with their lines and locations, with the fields that the principal may see. The lines are read unless they are given. */
 export async function purchaseViews(
   { db, principal }: ViewContext,
   purchases: readonly Purchase[],
+  stored?: readonly Row<'transaction_items'>[],
 ): Promise<Transaction[]> {
-  const lines = await linesOf(db, purchases);
+  const lines = stored ? stored.map(fromRow) : await linesOf(db, purchases);
   const locations = await locationsOf(db, purchases);
   return purchases.map((purchase) => {
     const location = locations.get(purchase.location_id ?? 0);
@@ -55,7 +64,7 @@ export async function purchaseViews(
       ...fromRow(purchase),
       items: lines
         .filter((line) => line.transaction_id === purchase.id)
-        .map((line) => viewOf(transactionItemShape, line, principal, totals)),
+        .map((line) => viewOf(transactionItemShape, line, principal, amounts)),
       location: location
         ? {
             id: String(location.id),
@@ -64,12 +73,16 @@ export async function purchaseViews(
           }
         : null,
     };
-    return viewOf(transactionShape, complete, principal, totals);
+    return viewOf(transactionShape, complete, principal, amounts);
   });
 }
 
-export async function purchaseView(context: ViewContext, purchase: Purchase): Promise<Transaction> {
-  const [view] = await purchaseViews(context, [purchase]);
+export async function purchaseView(
+  context: ViewContext,
+  purchase: Purchase,
+  lines?: readonly Row<'transaction_items'>[],
+): Promise<Transaction> {
+  const [view] = await purchaseViews(context, [purchase], lines);
   if (!view) throw notFound();
   return view;
 }

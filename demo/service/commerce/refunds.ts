@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { compiledStatement } from '../database/compiled-statement.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { publish } from '../events/publish.ts';
 import { invalid } from '../api/problem.ts';
@@ -63,13 +64,6 @@ export async function applyRefund(
   return { refund: stored, uncovered: rows[0]?.uncovered ?? '0' };
 }
 
-/** Applies the refunds that concern a new purchase. Call it before the purchase earns points. Returns whether there are any. */
-export async function applyOpenRefunds(work: Database, purchase: Purchase): Promise<boolean> {
-  if (!(await isRefunded(work, purchase))) return false;
-  await redistributeRefunds(work, { purchases: [purchase], unearned: purchase.id });
-  return true;
-}
-
 /** Distributes the refunds anew that concern these purchases or profiles, and takes or gives back the points of what differs. */
 export async function redistributeRefunds(work: Database, concerned: Concerned): Promise<void> {
   await apply(work, await scopeOf(work, concerned), concerned);
@@ -96,20 +90,39 @@ interface References {
 }
 
 /**
- * Of a refund and its purchase that arrive at once, the second transaction waits for the first and finds it. Names are locked before
- * profiles: the profile of a named purchase is known only then.
+ * Locks a profile, and then the names of a transaction: of a refund and its purchase that arrive at once, the second transaction waits for
+ * the first and finds it. The purchases of profiles are locked after names: the profile of a named purchase is known only then. Returns
+ * whether there is such a profile.
  */
-export async function lockRefunding(
+export async function lockWithProfile(
   work: Database,
   { external_id, refund_of, receipt_ref, order_id, profile_id }: References,
-): Promise<void> {
+): Promise<boolean> {
   const names = [
     `purchase ${refund_of ?? external_id}`,
     ...(receipt_ref ? [`receipt ${typedCode(receipt_ref)}`] : []),
     ...(order_id ? [`purchases of order ${order_id}`] : []),
   ];
-  await lockKeys(work, [...names.sort(), ...(profile_id ? [purchasesKey(profile_id)] : [])]);
+  const keys = [...names.sort(), ...(profile_id ? [purchasesKey(profile_id)] : [])];
+  const [row] = await lockProfileAndKeys(work, { profileId: profile_id ?? null, keys });
+  return row?.profile_id !== null;
 }
+
+const lockProfileAndKeys = compiledStatement<
+  { readonly profileId: string | null; readonly keys: readonly string[] },
+  { readonly profile_id: string | null }
+>(
+  ['profileId', 'keys'],
+  ({ profileId, keys }) => sql`
+    with profile as materialized (
+      select id from profiles where id = ${profileId}::text and deleted_at is null for key share
+    ), locked as materialized (
+      -- The condition lets PostgreSQL lock the profile first.
+      select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key
+      where (select count(*) from profile) >= 0
+    )
+    select (select id from profile) as profile_id, (select count(*) from locked)`,
+);
 
 /** Locks the purchases of profiles, after the profiles and before rows of purchases. */
 export const lockPurchases = (work: Database, profileIds: readonly string[]): Promise<void> =>
@@ -184,27 +197,21 @@ async function pairsOf(
   return rows;
 }
 
-/** Whether refunds concern a new purchase. */
-async function isRefunded(work: Database, purchase: Purchase): Promise<boolean> {
-  const { external_id, receipt_ref, order_id, profile_id, transacted_at } = purchase;
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from transactions where refund_of = ${external_id})
-      or exists (
-        select from transactions where total < 0 and refund_of is null and receipt_ref is not null
-          and typed_code(receipt_ref) = typed_code(${receipt_ref}::text))
-      or exists (
-        select from transactions as refund where total < 0 and refund_of is null and receipt_ref is null
-          and order_id = ${order_id}::bigint)
-      or exists (
-        select from transactions as refund where total < 0 and ${isUnnamed(sql`refund`)}
-          and profile_id = ${profile_id}::text and transacted_at > ${transacted_at}::timestamptz - ${DAY}) as found`.execute(
-    work,
-  );
-  return rows[0]?.found ?? false;
-}
-
 /** A refund with only a day is up to a day older, and an hour where the clocks change, than its last moment. */
 const DAY = sql`interval '2 days'`;
+
+/** Whether refunds concern a purchase, for a larger statement. */
+export const isRefunded = (purchase: RawBuilder<unknown>) => sql<boolean>`(
+      exists (select from transactions where refund_of = ${purchase}.external_id)
+      or exists (
+        select from transactions as refund where total < 0 and refund_of is null and refund.receipt_ref is not null
+          and typed_code(refund.receipt_ref) = typed_code(${purchase}.receipt_ref))
+      or exists (
+        select from transactions as refund where total < 0 and refund_of is null and receipt_ref is null
+          and refund.order_id = ${purchase}.order_id)
+      or exists (
+        select from transactions as refund where total < 0 and ${isUnnamed(sql`refund`)}
+          and refund.profile_id = ${purchase}.profile_id and refund.transacted_at > ${purchase}.transacted_at - ${DAY}))`;
 
 /** Repeats until nothing was added while it waited for a lock. */
 async function scopeOf(work: Database, concerned: Concerned): Promise<Scope> {

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Machine } from '../auth/principal.ts';
-import type { Database } from '../database/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
 import { checkReferences } from '../crud/references.ts';
-import { checkMoney } from '../programme/check-money.ts';
+import { checkDigits, isoDigits } from '../programme/check-money.ts';
+import { programmeOfValues, programmeValues } from '../programme/programme.ts';
+import { lockProfiles } from '../profiles/profile-rows.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
 import { CURRENCY, rounded } from './amounts.ts';
 import { findRecord } from '../crud/store.ts';
 import { writable } from '../crud/fields.ts';
@@ -11,19 +15,22 @@ import { orderShape } from '../../../src/services/contract/commerce/orders.ts';
 import { transactionShape } from '../../../src/services/contract/commerce/transactions.ts';
 import type { Adding } from '../../../src/services/contract/shape.ts';
 import { settleClaims } from './transaction-claims.ts';
-import { earnPoints } from './purchase-points.ts';
+import { readLines } from './purchase-lines.ts';
+import { addPurchase, lineOf } from './add-purchase.ts';
+import { earnFirstPoints, earnPoints, rateBy, rateHandle, storedRate } from './purchase-points.ts';
 import type { Purchase } from './purchase-views.ts';
-import { applyOpenRefunds, applyRefund, isRefund, lockRefunding } from './refunds.ts';
+import { applyRefund, isRefund, lockPurchases, lockWithProfile, redistributeRefunds } from './refunds.ts';
 import { tableOf } from '../crud/tables.ts';
 
 export type NewPurchase = Adding<typeof transactionShape>;
-type NewItem = NonNullable<NewPurchase['items']>[number];
 
 /** A larger total is an error of the cash register. The limit keeps sums and points within the safe integers. */
 const MAX_TOTAL = 1e12;
 
 export interface StoredPurchase {
   readonly purchase: Purchase;
+  /** Its lines, where they were stored just now. */
+  readonly lines?: readonly Row<'transaction_items'>[];
   readonly isNew: boolean;
   readonly isSame: boolean;
   /** What the till should know although the purchase was stored. */
@@ -40,93 +47,127 @@ export async function storePurchase(
   body: NewPurchase,
 ): Promise<StoredPurchase> {
   // The contract of the endpoint checked the body; fields are only left out.
-  const sent = writable(transactionShape, present(body), principal) as NewPurchase;
+  const { items, ...sent } = writable(transactionShape, present(body), principal) as NewPurchase;
+  const { lines, warnings } = readLines(items ?? []);
   if (Math.abs(sent.total) > MAX_TOTAL) throw invalid({ total: ['The total field is too large.'] });
-  await checkMoney(work, transactionShape.add, sent, async () => sent.currency ?? CURRENCY);
-  const content_hash = hashOf(sent);
-  const stored = await purchaseBy(work, sent.external_id);
-  if (stored) return existing(stored, content_hash);
-  const values = await checkReferences(work, 'transaction', sent);
-  const owner = await ownerOf(work, values);
-  await lockRefunding(work, { ...values, profile_id: owner });
-  const { items, meta, ...columns } = values;
-  const added = await work
-    .insertInto('transactions')
-    .values({
-      ...columns,
-      profile_id: owner,
-      names_profile: owner !== null,
-      total: rounded(values.total),
-      content_hash,
-      ...(meta !== undefined && { fields: JSON.stringify({ meta }) }),
-    })
-    .onConflict((on) => on.column('external_id').doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const currency = sent.currency ?? null;
+  const { stored, ...rules } = await readRules(work, sent.external_id, currency);
+  checkDigits(transactionShape.add, sent, rules.currency);
+  const content_hash = hashOf(lines.length > 0 ? { ...sent, items: lines } : sent);
+  if (stored) return existing(stored, content_hash, warnings);
+  const values = await lockReferences(work, sent);
+  const owner = values.profile_id ?? null;
+  const { meta } = values;
+  const [added] = await addPurchase(work, {
+    externalId: values.external_id,
+    profileId: owner,
+    orderId: values.order_id ?? null,
+    receipt: values.receipt_ref ?? null,
+    at: values.transacted_at,
+    total: rounded(values.total),
+    currency,
+    locationId: values.location_id ?? null,
+    refundOf: values.refund_of ?? null,
+    hash: content_hash,
+    fields: JSON.stringify(meta === undefined ? {} : { meta }),
+    lines: JSON.stringify(lines),
+  });
   // A concurrent transaction has added it and was committed.
   if (!added) {
     const first = await purchaseBy(work, values.external_id);
     if (!first) throw conflict('There is another transaction with this external_id.');
-    return existing(first, content_hash);
+    return existing(first, content_hash, warnings);
   }
-  await storeItems(work, added.id, items ?? []);
-  if (isRefund(added)) {
-    const { refund, uncovered } = await applyRefund(work, added);
-    const warnings = uncovered === '0' ? [] : [`No purchase covers ${uncovered} of this refund yet.`];
-    return { purchase: refund, isNew: true, isSame: true, warnings };
+  const { stored_lines, is_refunded: isRefunded, ...purchase } = added;
+  const outcome = { lines: stored_lines.map(lineOf), isNew: true, isSame: true, warnings };
+  if (isRefund(purchase)) {
+    const { refund, uncovered } = await applyRefund(work, purchase);
+    const open = uncovered === '0' ? [] : [`No purchase covers ${uncovered} of this refund yet.`];
+    return { ...outcome, purchase: refund, warnings: [...warnings, ...open] };
   }
-  if (added.refund_of !== null)
+  if (purchase.refund_of !== null)
     throw invalid({ refund_of: ['Only a transaction with a total below zero refunds another.'] });
-  await applyOpenRefunds(work, added);
-  if (added.profile_id !== null) {
-    await earnPoints(work, added, added.profile_id);
-    return { purchase: added, isNew: true, isSame: true, warnings: [] };
-  }
-  return { purchase: await settleClaims(work, added), isNew: true, isSame: true, warnings: [] };
+  if (isRefunded) await redistributeRefunds(work, { purchases: [purchase], unearned: purchase.id });
+  if (purchase.profile_id === null) return { ...outcome, purchase: await settleClaims(work, purchase) };
+  if (isRefunded) await earnPoints(work, purchase, purchase.profile_id);
+  else await earnFirstPoints(work, purchase, purchase.profile_id, rules);
+  return { ...outcome, purchase };
 }
 
-const existing = (purchase: Purchase, hash: Buffer) => ({
+/** What is read before a purchase is stored: the one with its external id, and the rules of its points. */
+async function readRules(work: Database, externalId: string, currency: string | null) {
+  const code = currency ?? CURRENCY;
+  const [row] = await purchaseRules(work, { externalId, code, handle: rateHandle(currency) });
+  const { rule_decimals, rule_rate = null, rule_settings = {}, ...stored } = row ?? {};
+  return {
+    stored: isStored(stored) ? stored : undefined,
+    currency: { code, decimals: rule_decimals ?? isoDigits(code) },
+    rate: rateBy(currency, rule_rate),
+    programme: programmeOfValues(rule_settings),
+  };
+}
+
+const isStored = (row: Partial<Purchase>): row is Purchase => typeof row.id === 'number';
+
+interface Rules {
+  readonly rule_decimals: number | null;
+  readonly rule_rate: string | null;
+  readonly rule_settings: Readonly<Record<string, unknown>>;
+}
+
+const purchaseRules = compiledStatement<
+  { readonly externalId: string; readonly code: string; readonly handle: string },
+  Rules & Partial<Purchase>
+>(
+  ['externalId', 'code', 'handle'],
+  ({ externalId, code, handle }) => sql`
+    select * from (
+      select (
+          select (fields ->> 'decimals')::integer from records
+          where resource = 'currency' and fields @> jsonb_build_object('code', ${code}::text) limit 1) as rule_decimals,
+        ${storedRate(sql`${handle}::text`)} as rule_rate, ${programmeValues} as rule_settings
+    ) as rules left join transactions on external_id = ${externalId}::text`,
+);
+
+/**
+ * Locks what a purchase names, and returns its values with the profile: the one that is named, or the one of its order. Throws 422 for
+ * what does not exist.
+ */
+async function lockReferences(work: Database, sent: NewPurchase): Promise<NewPurchase> {
+  const { profile_id: named, ...others } = sent;
+  const locked = await lockWithProfile(work, sent);
+  // A profile that was merged, or that does not exist, is looked up by the general way.
+  const owner =
+    named && !locked ? (await checkReferences(work, 'transaction', { profile_id: named })).profile_id : named;
+  const values = await checkReferences(work, 'transaction', others);
+  const profileId = await ownerOf(work, { ...values, profile_id: owner });
+  if (profileId !== null && !(locked && profileId === named)) {
+    await lockProfiles(work, [profileId]);
+    await lockPurchases(work, [profileId]);
+  }
+  return { ...values, profile_id: profileId };
+}
+
+const existing = (purchase: Purchase, hash: Buffer, warnings: readonly string[]) => ({
   purchase,
   isNew: false,
   isSame: purchase.content_hash.equals(hash),
-  warnings: [],
+  warnings,
 });
 
 export const purchaseBy = (db: Database, externalId: string): Promise<Purchase | undefined> =>
   db.selectFrom('transactions').selectAll().where('external_id', '=', externalId).executeTakeFirst();
 
 /** The profile of a new purchase: the one that is named, or the one of its order. Throws 422 when they differ. */
-async function ownerOf(
-  work: Database,
-  { profile_id: named = null, order_id }: NewPurchase,
-): Promise<string | null> {
-  if (order_id === undefined) return named;
+async function ownerOf(work: Database, { profile_id, order_id }: NewPurchase): Promise<string | null> {
+  const named = profile_id ?? null;
+  if (order_id === undefined || order_id === null) return named;
   const order = await findRecord(work, tableOf('order', orderShape), {}, String(order_id));
   const owner = order.profile_id;
   if (named !== null && owner !== null && named !== owner) {
     throw invalid({ order_id: ['The order belongs to another profile.'] });
   }
   return named ?? owner;
-}
-
-async function storeItems(work: Database, transactionId: number, items: readonly NewItem[]): Promise<void> {
-  if (items.length === 0) return;
-  await work
-    .insertInto('transaction_items')
-    .values(
-      items.map(({ product_id, variant_id, sku, name, description, quantity, price, meta }) => ({
-        transaction_id: transactionId,
-        name,
-        quantity,
-        price,
-        product_id: product_id ?? null,
-        variant_id: variant_id ?? null,
-        sku: sku ?? null,
-        description: description ?? null,
-        fields: JSON.stringify(meta ? { meta } : {}),
-      })),
-    )
-    .execute();
 }
 
 /** Null means the same as a field that is left out (spec 2.1). */

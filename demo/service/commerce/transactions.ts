@@ -1,7 +1,14 @@
 import * as on from '../../../src/services/contract/endpoints/index.ts';
 import { transactionItemShape } from '../../../src/services/contract/commerce/transactions.ts';
 import { publishWithHistory, queueing } from './queue-and-resend.ts';
-import { attributesFor, purchaseView, purchaseViews, totals, type Purchase } from './purchase-views.ts';
+import {
+  attributesFor,
+  purchaseView,
+  purchaseViews,
+  amounts,
+  piecesOf,
+  type Purchase,
+} from './purchase-views.ts';
 import { purchaseBy, storePurchase, type NewPurchase } from './store-purchase.ts';
 import type { Database } from '../database/tables.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
@@ -19,7 +26,7 @@ export const transactionItemResource: Resource = {
   id: 'transactions.items',
   model: 'transaction-item',
   shape: transactionItemShape,
-  computed: totals,
+  computed: amounts,
 };
 
 /**
@@ -28,9 +35,9 @@ export const transactionItemResource: Resource = {
  */
 async function add(call: KnownCall<string, NewPurchase>) {
   if (call.principal.kind !== 'machine') throw forbidden();
-  const { purchase, isSame } = await storePurchase(call.db, call.principal, call.body);
+  const { purchase, lines, isSame, warnings } = await storePurchase(call.db, call.principal, call.body);
   if (!isSame) throw conflict('There is another transaction with this external_id, and it never changes.');
-  return { data: await purchaseView(call, purchase) };
+  return { data: await purchaseView(call, purchase, lines), ...(warnings.length > 0 && { warnings }) };
 }
 
 const items = tableOf('transaction-item', transactionItemShape);
@@ -111,7 +118,7 @@ export const transactionRoutes: readonly Route[] = [
       data: await addProductToList(call, {
         profileId,
         list: String(body.list),
-        quantity: item.quantity,
+        quantity: piecesOf(item),
         productId: item.product_id,
       }),
     };

@@ -70,7 +70,7 @@ const ownTables = {
       'price',
       'total',
     ]),
-    numbers: ['transaction_id'],
+    numbers: ['transaction_id', 'quantity'],
   },
   list: ownTable('lists', ['profile_id', 'type', 'handle', 'name']),
   'list-item': ownTable('list_items', ['list_id', 'profile_id', 'product_id', 'variant_id', 'quantity']),

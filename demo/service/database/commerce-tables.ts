@@ -35,11 +35,14 @@ export interface CommerceTables {
     product_id: Once<string | null>;
     variant_id: Once<number | null>;
     sku: Once<string | null>;
-    name: string;
+    name: string | null;
     description: string | null;
-    quantity: Once<number>;
-    price: Once<string>;
-    total: Given<string>;
+    /** Decimal text, as are price and total. */
+    quantity: Once<string | null, string | number>;
+    price: Once<string | null>;
+    total: Given<string | null>;
+    /** The product as it was when it was bought: what rules count of it. */
+    product: Once<Record<string, unknown> | null, string | undefined>;
     fields: Fields;
     created_at: Given<Date>;
     updated_at: ColumnType<Date, never, Date>;

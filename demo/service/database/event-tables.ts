@@ -89,6 +89,7 @@ export interface EventTables {
     scopes: string[];
     status: Generated<'accepted' | 'running' | 'done' | 'failed'>;
     position: Generated<number>;
+    warnings: Json<readonly unknown[]>;
     failures: Json<readonly { readonly index: number; readonly message: string }[]>;
     begun_at: TimeOrNull;
     begun_from: Generated<number | null>;

@@ -38,6 +38,8 @@ import { deliveryAnswersMigration } from './migrations/0170-delivery-answers.ts'
 import { listVariantsMigration } from './migrations/0175-list-variants.ts';
 import { customProductsOfOthersMigration } from './migrations/0180-custom-products-of-others.ts';
 import { refundsByNameMigration } from './migrations/0190-refunds-by-name.ts';
+import { purchaseLinesMigration } from './migrations/0191-purchase-lines.ts';
+import { batchWarningsMigration } from './migrations/0192-batch-warnings.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -81,6 +83,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0175-list-variants': listVariantsMigration,
   '0180-custom-products-of-others': customProductsOfOthersMigration,
   '0190-refunds-by-name': refundsByNameMigration,
+  '0191-purchase-lines': purchaseLinesMigration,
+  '0192-batch-warnings': batchWarningsMigration,
 };
 
 /**

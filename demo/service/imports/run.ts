@@ -16,7 +16,7 @@ import { timestamp } from '../api/formats.ts';
 /** Rows per transaction: at most these are repeated after a kill, and a pause takes effect after them. */
 const ROWS_PER_TRANSACTION = 50;
 const JOB_MS = 5_000;
-/** Failures that are stored. The import command sends no more rows at once, so it gets all of them. */
+/** Failures, and warnings, that are stored. The import command sends no more rows at once, so it gets all of them. */
 const MAX_FAILURES = 1_000;
 
 /** The stored fields of an import job. */
@@ -31,6 +31,7 @@ const jobFields = v.object({
   unchanged: v.nullish(v.number(), 0),
   failed: v.number(),
   failures: v.array(v.unknown()),
+  warnings: v.nullish(v.array(v.unknown()), []),
   started_at: v.nullish(v.string()),
   /** Number of the last processed row. */
   position: v.nullish(v.number()),
@@ -72,6 +73,7 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
     const position = state.position ?? state.done + state.failed;
     const rows = source ? await rowsAfter(work, state.import_id, position, ROWS_PER_TRANSACTION) : [];
     const failures = [...state.failures];
+    const warnings = [...(state.warnings ?? [])];
     const imported: number[] = [];
     const outcomes = { added: 0, changed: 0, unchanged: 0 };
     if (source?.seriesLoad) await lockSeries(work, source.seriesLoad);
@@ -84,7 +86,9 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
       });
       if (!('error' in outcome)) {
         imported.push(number);
-        outcomes[outcome.value]++;
+        outcomes[outcome.value.outcome]++;
+        for (const message of outcome.value.warnings)
+          if (warnings.length < MAX_FAILURES) warnings.push({ row: number, message });
         continue;
       }
       // Not an error of the row: the job is retried, and these rows with it.
@@ -97,6 +101,7 @@ async function writeNextRows(runtime: Runtime, jobId: number): Promise<boolean> 
     await change(work, jobId, {
       status: over ? 'done' : 'running',
       failures,
+      warnings,
       position: rows.at(-1)?.number ?? position,
       done: state.done + imported.length,
       changed: state.changed + outcomes.changed,

@@ -130,6 +130,7 @@ export async function storeImport(
     unchanged: 0,
     failed: 0,
     failures: [],
+    warnings: [],
   });
   await send(work, 'imports', { jobId: Number(job.id) });
   return record;

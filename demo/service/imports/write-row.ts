@@ -1,7 +1,7 @@
 import type { Machine } from '../auth/principal.ts';
 import { addInstance } from '../platform/batches/instances.ts';
 import type { KnownCall } from '../api/route.ts';
-import { perform, type Runtime } from '../jobs/perform.ts';
+import { perform, warningsOf, type Runtime } from '../jobs/perform.ts';
 import { readSyncRow } from '../platform/sync/adapter.ts';
 import { writeSyncedRow } from '../platform/sync/write-synced-row.ts';
 import { wasImported, type SeriesLoad } from './imported-rows.ts';
@@ -23,7 +23,11 @@ export interface RowSource {
   readonly seriesLoad?: SeriesLoad;
 }
 
-type RowOutcome = 'added' | 'changed' | 'unchanged';
+export interface WrittenRow {
+  readonly outcome: 'added' | 'changed' | 'unchanged';
+  /** What was left out of it. */
+  readonly warnings: readonly string[];
+}
 
 export interface GivenRow {
   readonly fields: FileRow;
@@ -37,33 +41,35 @@ export async function writeImportRow(
   runtime: Runtime,
   source: Pick<RowSource, 'model' | 'existing' | 'connectionId' | 'seriesLoad'>,
   row: GivenRow,
-): Promise<RowOutcome> {
+): Promise<WrittenRow> {
   const { connectionId } = source;
   if (connectionId === undefined) return await writeRow(runtime, source, row);
   const { principal, cause } = row;
   const writeOrder = upserts.order.write;
-  return await writeSyncedRow(runtime, readSyncRow(row.fields), {
+  const outcome = await writeSyncedRow(runtime, readSyncRow(row.fields), {
     connectionId,
     principal,
     cause,
     writeOrder,
   });
+  return { outcome, warnings: [] };
 }
 
 async function writeRow(
   runtime: Runtime,
   { model, existing, seriesLoad }: Pick<RowSource, 'model' | 'existing' | 'seriesLoad'>,
   { fields, mapping, principal, cause }: GivenRow,
-): Promise<RowOutcome> {
+): Promise<WrittenRow> {
   const target = targetOf(model);
   const row = mapRow(fields, mapping, target.fields);
-  if (seriesLoad && (await wasImported(runtime.db, seriesLoad, row))) return 'unchanged';
+  if (seriesLoad && (await wasImported(runtime.db, seriesLoad, row)))
+    return { outcome: 'unchanged', warnings: [] };
   const { profileId, record } = target.isOfProfile
     ? await profileOfRow(runtime.db, row, target)
     : { profileId: undefined, record: row };
   const parameter = target.profileParameter;
   const upsert = existing === 'change' && isUpsertModel(model) ? upserts[model] : undefined;
-  let outcome: RowOutcome = 'added';
+  let outcome: WrittenRow['outcome'] = 'added';
   const changing =
     upsert &&
     (async (call: KnownCall) => {
@@ -73,7 +79,7 @@ async function writeRow(
   // No endpoint adds a single benefit.
   const issuing = model === 'benefit' && (() => addInstance(runtime.db, principal, 'benefits', record));
   const instead = changing || issuing;
-  await perform(runtime, runtime.db, {
+  const reply = await perform(runtime, runtime.db, {
     endpointId: target.endpointId,
     principal,
     cause,
@@ -81,5 +87,5 @@ async function writeRow(
     ...(parameter !== undefined && profileId !== undefined && { path: { [parameter]: profileId } }),
     ...(instead && { instead }),
   });
-  return outcome;
+  return { outcome, warnings: warningsOf(reply) };
 }

@@ -74,3 +74,9 @@ export async function perform(runtime: Runtime, work: Database, operation: JobOp
   await work.executeQuery(recordOf(work, performed));
   return reply;
 }
+
+/** The warnings of a reply. */
+export function warningsOf(reply: unknown): readonly string[] {
+  const warnings: unknown = Reflect.get(Object(reply), 'warnings');
+  return Array.isArray(warnings) ? warnings.map(String) : [];
+}

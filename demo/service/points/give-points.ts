@@ -1,6 +1,11 @@
 import type { TakenLot } from '../database/incentive-tables.ts';
+import { sql } from 'kysely';
+import { countTowardsAchievements } from '../achievements/achievements.ts';
+import { hasCountingDefinitions } from '../achievements/achievement-progress.ts';
+import { compiledStatement } from '../database/compiled-statement.ts';
 import type { Database } from '../database/tables.ts';
-import { processEarnings } from './points-earned.ts';
+import { eventValueNames, eventValues, eventWithJob, type EventValues } from '../events/publish.ts';
+import { earnedEvent } from './points-earned.ts';
 import { assignTier } from './settle.ts';
 import type { PointSource } from './taking.ts';
 import { payDebts } from './debts.ts';
@@ -44,19 +49,74 @@ export async function givePoints(work: Database, giving: Giving): Promise<number
       .executeTakeFirstOrThrow();
     return id;
   }
-  const lot = { amount: value, expires_at: expiresAt?.toISOString() ?? null };
-  if (value > 0)
-    await addLots(work, profileId, [{ ...lot, point_definition_id: origin.point_definition_id }], source);
-  const { id } = await work
-    .insertInto('point_entries')
-    .values({ ...origin, kind: 'earn', released_at: releasedAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await payDebts(work, profileId);
-  await processEarnings(work, profileId, [{ amount: value, reason }]);
+  const event = earnedEvent(profileId, { amount: value, reason });
+  const [given] = await give(work, {
+    ...eventValues(event),
+    profileId,
+    value,
+    counted: origin.counted,
+    reason,
+    rule: origin.rule,
+    definitionId: origin.point_definition_id,
+    sourceType: origin.source_type,
+    sourceId: origin.source_id,
+    releasedAt,
+    expiresAt,
+  });
+  if (given?.owes) await payDebts(work, profileId);
+  if (given?.counts) await countTowardsAchievements(work, profileId, { description: reason });
   await assignTier(work, profileId);
-  return id;
+  return given?.id ?? 0;
 }
+
+interface GivenValues extends EventValues {
+  readonly profileId: string;
+  readonly value: number;
+  readonly counted: number | null;
+  readonly reason: string;
+  readonly rule: string | null;
+  readonly definitionId: number | null;
+  readonly sourceType: string | null;
+  readonly sourceId: string | null;
+  readonly releasedAt: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Writes lot, ledger entry and event. A purchase can count towards tiers and achievements without points to spend. */
+const give = compiledStatement<
+  GivenValues,
+  { readonly id: number; readonly owes: boolean; readonly counts: boolean }
+>(
+  [
+    ...eventValueNames,
+    'value',
+    'counted',
+    'reason',
+    'rule',
+    'definitionId',
+    'sourceType',
+    'sourceId',
+    'releasedAt',
+    'expiresAt',
+  ],
+  (values) => sql`
+    with lot as (
+      insert into point_lots (profile_id, remaining, expires_at, point_definition_id, source_type, source_id)
+      select ${values.profileId}::text, ${values.value}::bigint, ${values.expiresAt}::timestamptz, ${values.definitionId}::bigint,
+        ${values.sourceType}::text, ${values.sourceId}::text
+      where ${values.value}::bigint > 0
+    ), entry as (
+      insert into point_entries (profile_id, kind, amount, counted, reason, rule, point_definition_id, source_type, source_id,
+        released_at, expires_at)
+      values (${values.profileId}::text, 'earn', ${values.value}::bigint, ${values.counted}::bigint, ${values.reason}::text,
+        ${values.rule}::text, ${values.definitionId}::bigint, ${values.sourceType}::text, ${values.sourceId}::text,
+        ${values.releasedAt}::timestamptz, ${values.expiresAt}::timestamptz)
+      returning id
+    ), ${eventWithJob(values, sql<boolean>`${values.value}::bigint > 0`)}
+    select id, exists (select from point_debts where profile_id = ${values.profileId}::text) as owes,
+      ${hasCountingDefinitions} as counts
+    from entry`,
+);
 
 export interface ReturnedPoints {
   readonly profileId: string;

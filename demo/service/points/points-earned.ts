@@ -1,11 +1,18 @@
 import type { Database } from '../database/tables.ts';
-import { publish } from '../events/publish.ts';
+import { publish, type NewEvent } from '../events/publish.ts';
 import { countTowardsAchievements } from '../achievements/achievements.ts';
 
 interface Earning {
   readonly amount: number;
   readonly reason: string;
 }
+
+export const earnedEvent = (profileId: string, { amount, reason }: Earning): NewEvent => ({
+  trigger: 'points.earned',
+  namespace: 'loyalty',
+  profileId,
+  payload: { value: amount, description: reason },
+});
 
 /** Runs when points were earned and can be spent: recounts achievements and publishes `points.earned`. */
 export async function processEarnings(
@@ -21,11 +28,6 @@ export async function processEarnings(
   for (const { amount, reason } of earnings) {
     // A purchase can count towards tiers and achievements without points to spend.
     if (amount === 0) continue;
-    await publish(work, {
-      trigger: 'points.earned',
-      namespace: 'loyalty',
-      profileId,
-      payload: { value: amount, description: reason },
-    });
+    await publish(work, earnedEvent(profileId, { amount, reason }));
   }
 }

@@ -19,11 +19,14 @@ export async function checkMoney(
   body: unknown,
   currencyOf: () => Promise<string | null | undefined>,
 ): Promise<void> {
-  const amounts = [...amountsIn(schema, body, [])];
-  if (amounts.length === 0) return;
-  const currency = await digitsOf(db, (await currencyOf()) ?? null);
+  if (amountsIn(schema, body, []).next().done) return;
+  checkDigits(schema, body, await digitsOf(db, (await currencyOf()) ?? null));
+}
+
+/** The same for a currency that was read. */
+export function checkDigits(schema: AnySchema, body: unknown, currency: Currency): void {
   const named = currency.code ?? 'an amount';
-  for (const { field, amount } of amounts) {
+  for (const { field, amount } of amountsIn(schema, body, [])) {
     if (smallestUnits(amount, currency) === undefined)
       throw invalid({
         [field]: [

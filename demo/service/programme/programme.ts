@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { settingsOf, type Settings } from '../tenant-settings.ts';
+import { settingsBy, settingsOf, storedSettings, type Settings } from '../tenant-settings.ts';
 
 /**
  * Rules of the programme that the interface does not name: ASSUMPTION. Each is a setting of the tenant
@@ -19,15 +19,26 @@ export interface Programme {
   readonly owesSpentPoints: boolean;
 }
 
+const programmeKeys = [
+  'programme.timezone',
+  'points.purchase.period',
+  'points.purchase.release_period',
+  'refunds.keep_rewards',
+  'refunds.spent_points_are_owed',
+] as const;
+
 /** The programme with its current settings. */
-export async function programmeOf(db: Database): Promise<Programme> {
-  const values = await settingsOf(db, [
-    'programme.timezone',
-    'points.purchase.period',
-    'points.purchase.release_period',
-    'refunds.keep_rewards',
-    'refunds.spent_points_are_owed',
-  ]);
+export const programmeOf = async (db: Database): Promise<Programme> =>
+  programmeBy(await settingsOf(db, programmeKeys));
+
+/** Its settings as an object of key and value, for a larger statement. */
+export const programmeValues = storedSettings(programmeKeys);
+
+/** The programme by these. */
+export const programmeOfValues = (stored: Readonly<Record<string, unknown>>): Programme =>
+  programmeBy(settingsBy(programmeKeys, stored));
+
+function programmeBy(values: Settings<(typeof programmeKeys)[number]>): Programme {
   return {
     timezone: values['programme.timezone'],
     purchasePeriod: values['points.purchase.period'],

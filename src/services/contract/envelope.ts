@@ -15,6 +15,16 @@ export interface Data<T> {
   readonly data: T;
 }
 
+/** A record that was stored, and sentences on what of the request was not understood or has had no effect: ASSUMPTION. */
+export const withWarnings = <C extends Content>(content: C) =>
+  v.looseObject({
+    data: schemaOf(content),
+    warnings: v.optional(v.array(v.string())),
+  }) as v.GenericSchema<unknown, Warned<ContentOf<C>>>;
+export interface Warned<T> extends Data<T> {
+  readonly warnings?: readonly string[] | undefined;
+}
+
 export const pageMeta = reply('PageMeta', {
   [about]: 'Paging of browse replies.',
   current_page: v.number(),

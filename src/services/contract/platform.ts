@@ -35,6 +35,7 @@ export const batchShape = shape('Batch', {
     },
     'Errors, each with the index of its record in the array.',
   ),
+  warnings: given(kind.anyArray, 'What was left out of records that were written, each with its index.'),
   ...dated,
 });
 export type Batch = Reading<typeof batchShape>;
@@ -111,6 +112,7 @@ export const importJobShape = recordShape('ImportJob', {
   unchanged: given(kind.integer, 'Number of processed rows that an earlier load of the series had imported.'),
   failed: given(kind.integer),
   failures: given(kind.anyArray),
+  warnings: given(kind.anyArray, 'What was left out of rows that were written, each with its row.'),
   started_at: given(kind.timestamp),
   finished_at: given(kind.timestamp),
 });

@@ -25,12 +25,12 @@ export const batchRoutes: readonly Route[] = [
     if (!UUID.test(path.batch)) throw notFound();
     const batch = await db
       .selectFrom('batches')
-      .select(['id', 'endpoint', 'status', 'position', 'failures', 'created_at', 'updated_at'])
+      .select(['id', 'endpoint', 'status', 'position', 'failures', 'warnings', 'created_at', 'updated_at'])
       .select(sql<number>`coalesce(total, jsonb_array_length(records))`.as('total'))
       .where('id', '=', path.batch)
       .executeTakeFirst();
     if (!batch) throw notFound();
-    const { id, status, position, failures, total } = batch;
+    const { id, status, position, failures, warnings, total } = batch;
     const resource = familyOf(batch.endpoint)?.resource;
     return {
       data: {
@@ -39,6 +39,7 @@ export const batchRoutes: readonly Route[] = [
         resource,
         total,
         failures: [...failures],
+        warnings: [...warnings],
         done: position - failures.length,
         failed: failures.length,
         created_at: timestamp(batch.created_at),

@@ -3,7 +3,7 @@ import { reasonOf } from '../../automation/actions.ts';
 import { erased, Problem } from '../../api/problem.ts';
 import { send } from '../../jobs/boss.ts';
 import { principalFor } from '../../auth/principal.ts';
-import type { Runtime } from '../../jobs/perform.ts';
+import { warningsOf, type Runtime } from '../../jobs/perform.ts';
 import { inSavepoint } from '../../database/transactions.ts';
 import { restartsRate } from '../../jobs/progress-rate.ts';
 import { familyOf } from './families.ts';
@@ -61,6 +61,7 @@ async function writeNext({ db, ...rest }: Runtime, batchId: string): Promise<boo
     // Not an error of the record: the job is retried, and the record with it.
     if (failed && !(outcome.error instanceof Problem)) throw outcome.error;
     const failure = failed ? [{ index, message: reasonOf(outcome.error) }] : [];
+    const warnings = failed ? [] : warningsOf(outcome.value).map((message) => ({ index, message }));
     await work
       .updateTable('batches')
       .set({
@@ -72,6 +73,7 @@ async function writeNext({ db, ...rest }: Runtime, batchId: string): Promise<boo
           begun_from: index,
         }),
         failures: sql<string>`failures || ${JSON.stringify(failure)}::jsonb`,
+        warnings: sql<string>`warnings || ${JSON.stringify(warnings)}::jsonb`,
       })
       .where('id', '=', batchId)
       .execute();

@@ -29,7 +29,7 @@ const order = v.object({
       v.object({
         sku: text,
         name: v.string(),
-        quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        quantity: v.pipe(v.number(), v.gtValue(0)),
         price: v.string(),
       }),
     ),

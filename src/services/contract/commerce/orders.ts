@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
 import { accepted, externalId, group, recordShape } from '../common.ts';
@@ -19,7 +20,11 @@ import {
 import { about, listOf, shape, type Reading } from '../shape.ts';
 
 // Records of the section Commerce. The spec shows parts of a transaction and a location in 2.3; the rest: ASSUMPTION.
-export const quantity = kind.count(1, 100_000);
+/** Of a line, with decimals for what is sold by weight or length. */
+const quantity = {
+  ...kind.number,
+  write: v.pipe(v.number(), v.finite(), v.minValue(0.000_001), v.maxValue(100_000)),
+};
 
 /** The product in a line of an order or purchase. */
 export const line = {

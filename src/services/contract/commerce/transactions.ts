@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as on from '../endpoints/commerce.ts';
 import * as kind from '../kinds.ts';
-import { line, quantity } from './orders.ts';
+import { line } from './orders.ts';
 import { productShape } from './products.ts';
 import { accepted, customFieldShape, dated, group, recordShape } from '../common.ts';
 import { batch, clause, contract, crud, onlyNamed, onlyCollectionShown } from '../contract.ts';
-import { data, page } from '../envelope.ts';
+import { data, page, withWarnings } from '../envelope.ts';
 import { redemptionTransactionLocationShape } from '../incentives/redemptions.ts';
 import { listItemShape } from '../lists.ts';
 import {
@@ -16,7 +16,6 @@ import {
   optional,
   optionalOnce,
   refersTo,
-  required,
   requiredOnce,
   staffOnly,
 } from '../fields.ts';
@@ -26,14 +25,24 @@ export const transactionItemShape = recordShape('TransactionItem', {
   [about]: 'A line of a purchase: its description can be changed, its amounts and purchase cannot.',
   transaction_id: given(kind.text()),
   ...line,
-  name: required(kind.text()),
+  name: optional(kind.text()),
   description: optional(kind.longText),
-  quantity: requiredOnce(quantity),
-  price: requiredOnce(kind.signedMoney, 'Price per unit, decimal text.'),
+  quantity: optionalOnce(kind.number, 'With decimals for what is sold by weight or length.'),
+  price: optionalOnce(kind.decimal, 'Price per unit, decimal text.'),
   total: given(kind.number),
   meta: staffOnly(optional(kind.anyArray)),
 });
 export type TransactionItem = Reading<typeof transactionItemShape>;
+
+/** Lines describe a purchase: the service reads of each what it can, and names the rest in `warnings`. */
+const lines = {
+  ...listOf(transactionItemShape),
+  write: v.array(v.unknown()) as v.GenericSchema<NewLine[]>,
+};
+type Line = v.InferInput<typeof transactionItemShape.add>;
+type Decimal = number | string | null | undefined;
+/** A line as it is sent: tills write numbers as text. */
+export type NewLine = Omit<Line, 'quantity' | 'price'> & { quantity?: Decimal; price?: Decimal };
 
 export const transactionShape = shape('Transaction', {
   [about]: 'A purchase, which is never changed (spec 1 rule 7, 3).',
@@ -54,7 +63,10 @@ export const transactionShape = shape('Transaction', {
   currency: mayName('currency', 'code')(optionalOnce(kind.currencyCode)),
   location_id: refersTo('location')(optionalOnce(kind.reference)),
   location: given(nested(redemptionTransactionLocationShape), 'Three texts, as in 2.3: its id is text too.'),
-  items: optionalOnce(listOf(transactionItemShape)),
+  items: optionalOnce(
+    lines,
+    'Lines. What cannot be read of one is left out, and named in `warnings`; an empty list is the same as none.',
+  ),
   meta: staffOnly(optionalOnce(kind.anyArray)),
   ...dated,
 });
@@ -116,7 +128,7 @@ export const transactionContracts = [
     contract(
       on.createOrUpdateTransaction,
       'Adds a transaction unless it exists; an existing one never changes (ASSUMPTION)',
-      { reply: data(transactionShape), body: transactionShape.add },
+      { reply: withWarnings(transactionShape), body: transactionShape.add },
     ),
     batch(on.queueTransactions, 'Accepts transactions for later processing', transactionShape.add),
     contract(on.readTransactionByExternalId, 'Reads a transaction by its external id', {
@@ -124,7 +136,7 @@ export const transactionContracts = [
     }),
     contract(on.addTransaction, 'Adds a transaction, which is never changed', {
       shown: '4.6 Business, 1 rule 7',
-      reply: data(transactionShape),
+      reply: withWarnings(transactionShape),
       body: transactionShape.add,
     }),
     contract(on.triggerTransactionEvent, 'Runs the triggers of a transaction', {

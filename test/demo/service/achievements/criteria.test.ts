@@ -197,6 +197,46 @@ describe('achievement criteria', () => {
     expect(await standing(profile, byCategory)).toEqual({ points: 1, complete: false });
   });
 
+  it('counts a category as it was when the product was bought: later changes of the catalogue take nothing back', async () => {
+    const product = async (values: object) => {
+      const external_id = `lamp-${++named}`;
+      await send(on.addProduct, { external_id, name: 'Lamp', category: 'Lamps', ...values });
+      return external_id;
+    };
+    const [moved, deleted] = [await product({}), await product({})];
+    const late = `late-${++named}`;
+    const variant = await send(on.addProductVariant, {
+      product_id: moved,
+      sku: `red-${named}`,
+      name: 'Red lamp',
+    });
+    const lamps = await define({ criterion: 'category', criterion_values: ['lamps'], points_required: 4 });
+    const profile = await customer();
+    const line = { name: 'Lamp', quantity: 1, price: '10.00' };
+    await buy(profile, {
+      items: [
+        { ...line, product_id: moved },
+        { ...line, product_id: deleted },
+      ],
+    });
+    const bySku = await buy(profile, { items: [{ ...line, sku: variant.sku }] });
+    // Purchases can be imported before the catalogue.
+    await buy(profile, { items: [{ ...line, product_id: late }] });
+    expect(await standing(profile, lamps)).toEqual({ points: 3, complete: false });
+    await send(on.addProduct, { external_id: late, name: 'Lamp', category: 'Lamps' });
+    await buy(profile, { items: [] });
+    expect(await standing(profile, lamps)).toEqual({ points: 4, complete: true });
+    expect(await usable(profile)).toBe(1);
+    await send(on.editProduct, { category: 'Chairs' }, { product: moved });
+    await send(on.deleteProduct, undefined, { product: deleted });
+    await buy(profile, { items: [{ ...line, product_id: moved }] });
+    expect(await standing(profile, lamps)).toEqual({ points: 4, complete: true });
+    expect(await usable(profile)).toBe(1);
+    // What is returned was a lamp.
+    await buy(profile, { total: -10, refund_of: bySku.external_id, items: [{ ...line, sku: variant.sku }] });
+    expect(await standing(profile, lamps)).toEqual({ points: 3, complete: false });
+  });
+
   it('"Reach Harbour": a member of Shore completes it with that tier or a higher one', async () => {
     const tiers = await send(on.tierDefinitions);
     const { id } = tiers.find(({ handle }: { handle: string }) => handle === 'harbour');

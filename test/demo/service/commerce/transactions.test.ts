@@ -65,12 +65,6 @@ describe('transactions', () => {
     ['an unknown profile', purchase({ profile_id: 'nobody' }), ['profile_id']],
     ['an unknown order', purchase({ order_id: 999_999 }), ['order_id']],
     ['an unknown location', purchase({ location_id: 999_999 }), ['location_id']],
-    ['a line without a price', purchase({ items: [{ name: 'Bowl', quantity: 1 }] }), ['items.0.price']],
-    [
-      'a line with the quantity 0',
-      purchase({ items: [{ name: 'Bowl', quantity: 0, price: '1' }] }),
-      ['items.0.quantity'],
-    ],
   ])('refuse %s with 422 and store nothing', async (_, body, fields) => {
     const count = () => sql<{ n: number }>`select count(*) as n from transactions`.execute(service.db);
     const before = (await count()).rows;
@@ -78,6 +72,63 @@ describe('transactions', () => {
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(fields);
     expect((await count()).rows).toEqual(before);
+  });
+
+  it.each([
+    ['a quantity of a weight', { quantity: 0.75, price: '8.40' }, { quantity: 0.75, total: 6.3 }, []],
+    ['numbers as text', { quantity: '3', price: '0.015' }, { quantity: 3, price: '0.015', total: 0.045 }, []],
+    ['a price as a number', { quantity: 1, price: 0.1 + 0.2 }, { price: '0.3', total: 0.3 }, []],
+    ['no name', { quantity: 1, price: '1.00', name: undefined }, { name: null, total: 1 }, []],
+    ['a number as a code', { sku: 4711 }, { sku: '4711' }, []],
+    [
+      'a quantity below zero',
+      { quantity: -2, price: '1.50' },
+      { quantity: 2, price: '-1.50', total: -3 },
+      [],
+    ],
+    ['the quantity 0', { quantity: 0, price: '1.00' }, { quantity: null, total: null }, ['quantity']],
+    ['a price with a comma', { quantity: 1, price: '1,50' }, { price: null, total: null }, ['price']],
+    [
+      'a variant that is no id',
+      { variant_id: 'red', price: '1.00' },
+      { variant_id: null, price: '1.00' },
+      ['variant_id'],
+    ],
+    ['an unknown amount', { price: '1.00', discount_amount: 5 }, { price: '1.00' }, ['discount_amount']],
+  ])(
+    'with %s in a line earn whole: it is stored, or left out with a warning',
+    async (_, line, stored, left) => {
+      const items = [
+        { name: 'Bowl', ...line },
+        { name: 'Vase', quantity: 1, price: '2.00' },
+      ];
+      const answer = await add(purchase({ items }));
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.data.items).toMatchObject([stored, { name: 'Vase', total: 2 }]);
+      const warnings = left.map((field) => `items.0.${field} could not be read, and was left out.`);
+      expect(answer.body.warnings ?? []).toEqual(warnings);
+      expect(v.safeParse(transactionShape.sent, answer.body.data).issues).toBeUndefined();
+    },
+  );
+
+  it('with a line that is none are stored without it, also by a batch, which has the warning', async () => {
+    const body = purchase({ items: ['Bowl', { name: 'Vase', quantity: 'two' }] });
+    const queued = await service.call(on.batchTransactions, { token, body: [purchase(), body] });
+    await runDueJobs(service);
+    const batch = await service.call(on.readBatch, { token, path: { batch: queued.body.data.id } });
+    expect(batch.body.data).toMatchObject({ done: 2, failed: 0, failures: [] });
+    expect(batch.body.data.warnings).toEqual([
+      { index: 1, message: 'items.0 is no line, and was left out.' },
+      { index: 1, message: 'items.1.quantity could not be read, and was left out.' },
+    ]);
+    expect((await add(body)).body.data.items).toMatchObject([{ name: 'Vase', quantity: null }]);
+  });
+
+  it('with an empty list of lines are the same as without lines', async () => {
+    const body = purchase({ items: [] });
+    const first = await add(body);
+    expect(await add({ ...body, items: undefined })).toMatchObject({ status: 200, text: first.text });
+    expect(await add({ ...body, items: null })).toMatchObject({ status: 200, text: first.text });
   });
 
   describe('a stored transaction', () => {
