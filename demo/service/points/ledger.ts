@@ -38,7 +38,8 @@ export const ledgerResources: readonly Resource[] = [
 
 /**
  * Adds what is calculated for an entry: the balance of its ledger right after it, and what a refund of its purchase would take back. The
- * balance is the sum of all entries up to it. Entries are never changed, so the balance is not either.
+ * balance is the sum of all entries up to it: the present one without what was posted later. Entries are never changed, so the balance
+ * is not either.
  */
 async function withBalance(
   { db }: ViewContext,
@@ -47,10 +48,19 @@ async function withBalance(
   if (records.length === 0) return [];
   const isOwed = await settingOf(db, 'refunds.spent_points_are_owed');
   const { rows } = await sql<{ id: number; balance: string; refund_takes: number | null }>`
+    with page as (
+      select * from ledger where id in (${sql.join(records.map(({ id }) => id))})
+    ), oldest as (
+      select profile_id, min(id) as id from page where type = 'points' group by profile_id
+    ), points_after as (
+      -- From the balance backwards, so that a page of the newest entries reads no older ones.
+      select entry.id, available - sum(entry.amount) over (partition by entry.profile_id order by entry.id desc)
+        + entry.amount as balance
+      from oldest join point_balances using (profile_id)
+      join point_entries as entry on entry.profile_id = oldest.profile_id and entry.id >= oldest.id
+    )
     select entry.id, case entry.type
-        when 'points' then (
-          select sum(amount) from point_entries as past
-          where past.profile_id = entry.profile_id and past.id <= entry.id)
+        when 'points' then (select balance from points_after where points_after.id = entry.id)
         when 'tier_points' then (
           select sum(amount) from tier_point_entries as past
           where past.profile_id = entry.profile_id and past.id <= entry.id)
@@ -64,7 +74,7 @@ async function withBalance(
         where of_purchase.profile_id = entry.profile_id and of_purchase.source_type = 'transaction'
           and of_purchase.source_id = entry.source_id)::bigint
       end as refund_takes
-    from ledger as entry where entry.id in (${sql.join(records.map(({ id }) => id))})`.execute(db);
+    from page as entry`.execute(db);
   const calculated = new Map(rows.map((row) => [row.id, row]));
   return records.map((record) => {
     const { balance = null, refund_takes = null } = calculated.get(record.id) ?? {};

@@ -59,4 +59,28 @@ describe('the ledger', () => {
     for (const endpoint of [on.ledgers, on.points, on.credits, on.rewards, on.tierPoints, on.redemptions])
       expect((await service.call(endpoint as never, { token })).status).toBe(403);
   });
+
+  it('shows the balance after each entry on every page, in both orders', async () => {
+    for (let number = 1; number <= 23; number++)
+      await service.call(on.addProfilePoint, {
+        path,
+        token: machine,
+        body: { value: number % 3 === 0 ? -1 : number },
+      });
+    for (const order of ['id', '-id']) {
+      const entries = [];
+      for (let page = 1; ; page++) {
+        const query = `?filter[type]=points&sort=${order}&page[size]=7&page[number]=${page}`;
+        const { body } = await service.call(on.profileLedgers, { path, token: machine, query });
+        entries.push(...body.data);
+        if (page >= body.meta.last_page) break;
+      }
+      let balance = 0;
+      for (const entry of entries.sort((a, b) => a.id - b.id)) {
+        balance += Number(entry.value);
+        expect(entry.balance).toBe(String(balance));
+      }
+      expect(balance).toBe((await balances()).available);
+    }
+  });
 });
