@@ -63,10 +63,7 @@ export const transactionShape = shape('Transaction', {
   currency: mayName('currency', 'code')(optionalOnce(kind.currencyCode)),
   location_id: refersTo('location')(optionalOnce(kind.reference)),
   location: given(nested(redemptionTransactionLocationShape), 'Three texts, as in 2.3: its id is text too.'),
-  items: optionalOnce(
-    lines,
-    'Lines. What cannot be read of one is left out, and named in `warnings`; an empty list is the same as none.',
-  ),
+  items: optionalOnce(lines, 'What cannot be read of a line is left out, and named in `warnings`.'),
   meta: staffOnly(optionalOnce(kind.anyArray)),
   ...dated,
 });
