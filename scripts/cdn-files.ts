@@ -1,6 +1,7 @@
 // Build plugins that write the files of `dist/cdn` beside the scripts.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { minify } from 'terser';
 import { runnerImport, type Plugin } from 'vite';
 import type * as Boxes from '../src/components/reserved-boxes.ts';
 import { TENANT_FILE } from '../src/services/transport/tenant/tenant-file.ts';
@@ -43,7 +44,7 @@ const ELEMENT_FILE = /import\(`\.\/([\w.-]+)\.js`\)(?:\.then\(\w+=>\w+\.\w+\))?\
 export function elementFiles(): Plugin {
   return {
     name: 'element-files',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const first = bundle['loyalty.js'];
       if (first?.type !== 'chunk') return this.error('There is no loyalty.js.');
       const importsOf = (name: string, found = new Set<string>()): ReadonlySet<string> => {
@@ -57,12 +58,19 @@ export function elementFiles(): Plugin {
       if (elements.length !== CATALOGUE.length)
         this.error('The catalogue imports its files in another way: see ELEMENT_FILE.');
       const shared = [...new Set(elements.flatMap((name) => [...importsOf(`${name}.js`)]))];
-      // A bit for each of the shared files.
+      // A bit for each of the shared files, in a number of 32.
+      if (shared.length > 31) this.error(`Elements share ${shared.length} files: a number has bits for 31.`);
       const bitsOf = (name: string) =>
         shared.reduce((bits, file, at) => bits + (importsOf(`${name}.js`).has(file) ? 2 ** at : 0), 0);
+      const names = shared.map((name) => name.replace(/\.js$/, ''));
+      const loader = await minify(`function loadFiles(element, bits) {
+        const load = (name) => import(\`./\${name}.js\`);
+        '${names.join()}'.split(',').forEach((name, at) => (bits >> at) & 1 && load(name).catch(() => {}));
+        return load(element);
+      }`);
       first.code =
         first.code.replace(ELEMENT_FILE, (_, name: string) => `loadFiles(\`${name}\`,${bitsOf(name)})`) +
-        `function loadFiles(e,t){let n=e=>import(\`./\${e}.js\`);\`${shared.map((name) => name.replace(/\.js$/, ''))}\`.split(\`,\`).forEach((e,r)=>t>>r&1&&n(e).catch(()=>{}));return n(e)}`;
+        loader.code;
     },
   };
 }
