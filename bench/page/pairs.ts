@@ -133,7 +133,8 @@ export const PAIRS: readonly Pair[] = PAIR_PAGES.map(({ id, title, elements, sho
     id: `${BASE_PAGE}-${id}`,
     title,
     html: (addresses) =>
-      `<script type="module" src="/${BASE_PAGE}-${id}.js"></script>${bareService(addresses)}${named(elements, 'bare')}`,
+      // The same hint as ours.
+      `<link rel="preconnect" href="${addresses.service}" crossorigin><script type="module" src="/${BASE_PAGE}-${id}.js"></script>${bareService(addresses)}${named(elements, 'bare')}`,
     shown: shownBy(shown, 'bare'),
   },
 }));

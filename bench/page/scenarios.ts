@@ -46,7 +46,8 @@ const bare = (tag: string) => ({
   shown: { selector: `${tag}:last-of-type`, text: POINTS_TEXT },
 });
 
-const FILES =
+const FILES = ({ service }: Addresses) =>
+  `<link rel="preconnect" href="${service}" crossorigin>` +
   '<script type="module" src="/cdn/loyalty.js"></script><link rel="stylesheet" href="/cdn/loyalty.css"><link rel="modulepreload" href="/cdn/elements.js">';
 const storefront = ({ service }: Addresses, more = '') =>
   `<loyalty-provider base-url="${service}/api" platform="harbour" customer-id="1001" signature="${SIGNATURE}"${more}></loyalty-provider>`;
@@ -65,20 +66,20 @@ export const PAGES: readonly ComparedPage[] = [
     id: OWN_PAGE,
     title: 'loyalty-elements, profile id given',
     html: (addresses, count) =>
-      FILES + storefront(addresses, ` profile-id="${PROFILE}"`) + repeated(count, BALANCE),
+      FILES(addresses) + storefront(addresses, ` profile-id="${PROFILE}"`) + repeated(count, BALANCE),
     shown: shownBalance,
   },
   {
     id: 'ours-snippet',
     title: 'loyalty-elements, as the README shows',
-    html: (addresses, count) => FILES + storefront(addresses) + repeated(count, BALANCE),
+    html: (addresses, count) => FILES(addresses) + storefront(addresses) + repeated(count, BALANCE),
     shown: shownBalance,
   },
   {
     id: 'ours-proxy',
     title: 'loyalty-elements, proxy: balance, tier, rewards',
-    html: ({ shop }, count) =>
-      `${FILES}<loyalty-provider proxy-url="${shop}/loyalty"></loyalty-provider>` +
+    html: (addresses, count) =>
+      `${FILES(addresses)}<loyalty-provider proxy-url="${addresses.shop}/loyalty"></loyalty-provider>` +
       `${repeated(count, BALANCE)}<loyalty-tier></loyalty-tier><loyalty-rewards></loyalty-rewards>`,
     shown: shownBalance,
     signsIn: true,

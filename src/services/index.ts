@@ -87,6 +87,7 @@ export {
   choiceKey,
   isSameChoice,
   isOnWishlist,
+  openOutbox,
   removeFromList,
   savedProducts,
   wishlist,

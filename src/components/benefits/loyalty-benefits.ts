@@ -111,6 +111,10 @@ export class LoyaltyBenefits extends InvitingElement {
     this.#view = this.#claims.groups(this.#view, state.value.owned, groupsOf, ownedRow);
   }
 
+  protected prepare(): void {
+    if (this.#benefits.state.status === 'ready') this.#claims.prepare();
+  }
+
   protected override updated(): void {
     const { state } = this.#benefits;
     setState(this, 'empty', state.status === 'ready' && !this.#view.length);

@@ -103,15 +103,20 @@ export class ClaimController<
     return this.#claim?.step === 'sending';
   }
 
-  /** Opens the question for one offer and announces it. */
-  open(offer: Offer): void {
-    if (this.sending) return;
-    void importPagePolicy();
-    loadClaims().catch(() => {}); // `confirm()` loads it again, and shows the failure
+  /** Loads what a claim needs: `confirm()` loads it again, and shows the failure. */
+  prepare(): void {
+    loadClaims().catch(() => {});
     import('./claim-moment.ts').then(
       (module) => (this.#moment = module),
       () => {},
     );
+  }
+
+  /** Opens the question for one offer and announces it. */
+  open(offer: Offer): void {
+    if (this.sending) return;
+    void importPagePolicy();
+    this.prepare();
     this.#setClaim({ offer, step: 'confirm' });
     const language = languageOf(this.#host);
     this.announcement = `${questionOf(offer, language)} ${leftText(this.left, language)}`;

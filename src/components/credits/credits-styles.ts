@@ -106,5 +106,8 @@ export const creditsStyles = [
         justify-self: start;
       }
     }
+    [aria-busy='true'] {
+      opacity: 0.6;
+    }
   `,
 ];

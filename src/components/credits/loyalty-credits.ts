@@ -8,6 +8,7 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -121,13 +122,18 @@ export class LoyaltyCredits extends InvitingElement {
     this.revealed = this.copied = undefined;
   };
 
-  #onReveal = async ({ id }: Credit): Promise<void> => {
+  protected prepare(): void {
+    if (this.#credits.state.status === 'ready') void import('./credit-number.ts').catch(() => {});
+  }
+
+  #onReveal = async ({ id }: Credit, button: Element): Promise<void> => {
     const isRevealed = this.revealed === id;
     this.#hide();
     if (isRevealed) return;
     const { loyalty } = this.#credits;
     try {
-      await (this.#loading ??= this.#loadNumbers());
+      this.#loading ??= this.#loadNumbers();
+      await whileBusy(button, this.#loading);
       // The shopper may have left the page meanwhile, or be another one.
       if (!document.hidden && loyalty === this.#credits.loyalty) this.revealed = id;
     } catch {

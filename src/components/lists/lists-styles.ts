@@ -73,5 +73,8 @@ export const listsStyles = [
         grid-template-columns: minmax(0, 1fr);
       }
     }
+    [aria-busy='true'] {
+      opacity: 0.6;
+    }
   `,
 ];

@@ -10,6 +10,7 @@ import { formatEventDay } from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { listsStyles } from './lists-styles.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -24,6 +25,14 @@ const PICTURES = 4;
 const TYPES = { wishlist: 'Wishlist', registry: 'Gift registry', 'style-guide': 'Style guide' } as const;
 /** Hearts save to this list, so that it is not deleted here. */
 const HEARTS_LIST = 'wishlist';
+
+async function loadActions(task: ListTask) {
+  const [actions] = await Promise.all([
+    import('../saved-products/list-actions.ts'),
+    task === 'share' && import('../share/loyalty-share.ts'),
+  ]);
+  return actions;
+}
 
 /**
  * The customer's lists: wishlists, gift registries and style guides, with their newest products. Customers create, rename, share and
@@ -115,13 +124,14 @@ export class LoyaltyLists extends InvitingElement {
     this.#actions?.update();
   }
 
-  #onTask = async (task: ListTask, list?: CustomerList): Promise<void> => {
+  protected prepare(): void {
+    if (this.#lists.state.status === 'ready') void loadActions('share').catch(() => {});
+  }
+
+  #onTask = async ({ currentTarget }: Event, task: ListTask, list?: CustomerList): Promise<void> => {
     try {
-      if (task === 'share') await import('../share/loyalty-share.ts');
-      if (!this.#actions) {
-        const actions = await import('../saved-products/list-actions.ts');
-        this.#actions ??= new actions.ListActions(this, () => this.#lists.loyalty);
-      }
+      const { ListActions } = await whileBusy(currentTarget as Element, loadActions(task));
+      this.#actions ??= new ListActions(this, () => this.#lists.loyalty);
       this.problem = undefined;
       this.#actions.toggle(task, list);
     } catch {
@@ -203,7 +213,7 @@ export class LoyaltyLists extends InvitingElement {
         part="button new-button"
         type="button"
         aria-expanded=${creates}
-        @click=${() => this.#onTask('create')}
+        @click=${(event: Event) => this.#onTask(event, 'create')}
       >
         ${localize('New list')}
       </button>
@@ -296,7 +306,7 @@ export class LoyaltyLists extends InvitingElement {
       type="button"
       aria-expanded=${this.#actions?.isOpen(task, list) ?? false}
       aria-label=${localize(label, { list: listNameOf(list) })}
-      @click=${() => this.#onTask(task, list)}
+      @click=${(event: Event) => this.#onTask(event, task, list)}
     >
       ${localize(text)}
     </button>`;

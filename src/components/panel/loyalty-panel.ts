@@ -5,7 +5,13 @@ import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
-import type * as Drawer from './panel-drawer.ts';
+import {
+  adoptDrawerStyles,
+  hasOwnContent,
+  openDrawer,
+  renderDrawer,
+  type DrawerStep,
+} from './panel-drawer.ts';
 import { panelStyles } from './panel-styles.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
@@ -20,7 +26,7 @@ export type { PageProgramme };
 // prettier-ignore
 const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.6 5 .5-3.8 3.3 1.1 4.9L8 11.7l-4.3 2.6 1.1-4.9L1 6.1l5-.5z"/></svg>`;
 
-/** Elements of the drawer, unless the page gives it other content. */
+/** Elements of the drawer, unless the page gives it other content. Until they are defined the drawer has their boxes. */
 const loadContent = (): Promise<unknown> =>
   Promise.all([
     import('../status/loyalty-status.ts').then(() => {}), // what these export is not used
@@ -31,7 +37,7 @@ const loadContent = (): Promise<unknown> =>
 
 /**
  * A button in a corner of the page, with the shopper's points, that opens the whole programme in a drawer: status, rewards, ways to earn
- * and wishlist. What is in the drawer loads when it is opened.
+ * and wishlist. What is in the drawer loads when the page is idle, or when it is opened.
  *
  * @summary a button in the corner that opens a drawer with the others
  * @tag loyalty-panel
@@ -85,10 +91,8 @@ export class LoyaltyPanel extends LoyaltyElement {
   side: 'start' | 'end' | undefined;
 
   #points = new ResourceController(this, balances);
-  /** The drawer, loaded when it is opened. */
-  #drawer: typeof Drawer | undefined;
-  #opening = false;
-  #problem = false;
+  /** Undefined until the drawer is opened for the first time. */
+  #drawer: DrawerStep | undefined;
 
   constructor() {
     super();
@@ -100,27 +104,31 @@ export class LoyaltyPanel extends LoyaltyElement {
     return this.#points.state.status === 'signed-out';
   }
 
-  /** Opens the drawer. */
+  /** Opens the drawer, at once. What it shows is loaded then, unless it was before. */
   async show(): Promise<void> {
-    if (this.#opening) return;
-    this.#opening = true;
-    try {
-      if (!this.#drawer) {
-        const drawer = await import('./panel-drawer.ts');
-        drawer.adoptDrawerStyles(this);
-        this.#drawer = drawer;
-      }
-      // The drawer opens before its elements are loaded: their boxes are not reserved inside it, so it shows them together.
-      if (!this.#drawer.hasOwnContent(this)) await loadContent();
-      this.#problem = false;
-      this.requestUpdate();
-      await this.updateComplete;
-      if (this.isConnected) this.#drawer.openDrawer(this);
-    } catch {
-      this.#problem = true;
-    }
-    this.#opening = false;
+    if (!this.#drawer) adoptDrawerStyles(this);
+    const content = this.#loadContent();
     this.requestUpdate();
+    await this.updateComplete;
+    if (this.isConnected) openDrawer(this);
+    await content;
+  }
+
+  #loadContent = async (): Promise<void> => {
+    if (this.#drawer === 'ready' || this.#drawer === 'loading') return;
+    this.#drawer = hasOwnContent(this) ? 'ready' : 'loading';
+    this.requestUpdate();
+    if (this.#drawer === 'ready') return;
+    // Each element of the drawer reserves its box when it is defined: they are shown together.
+    this.#drawer = await loadContent().then(
+      () => 'ready' as const,
+      () => 'failed' as const,
+    );
+    this.requestUpdate();
+  };
+
+  protected prepare(): void {
+    if (this.#points.state.status !== 'loading' && !hasOwnContent(this)) void loadContent().catch(() => {});
   }
 
   /** Closes the drawer. */
@@ -143,15 +151,13 @@ export class LoyaltyPanel extends LoyaltyElement {
 
   protected override render(): TemplateResult {
     const { state } = this.#points;
-    const label = this.#problem ? localize('Couldn’t load this.') : localize('Points and rewards');
-    const points =
-      state.status === 'ready' && !this.#problem && pointsText(state.value.available, languageOf(this));
+    const label = localize('Points and rewards');
+    const points = state.status === 'ready' && pointsText(state.value.available, languageOf(this));
     return html`<button
         part="launcher"
         class="launcher"
         type="button"
         aria-haspopup="dialog"
-        aria-busy=${this.#opening}
         data-label=${label}
         @click=${this.#onPress}
       >
@@ -162,7 +168,7 @@ export class LoyaltyPanel extends LoyaltyElement {
             : html`${star}<span part="launcher-text">${label}</span>`
         }
       </button>
-      ${this.#drawer?.renderDrawer(this, this.#onClosed) ?? nothing}`;
+      ${this.#drawer ? renderDrawer(this, { step: this.#drawer, onClosed: this.#onClosed, onRetry: this.#loadContent }) : nothing}`;
   }
 }
 

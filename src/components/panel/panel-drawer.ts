@@ -5,7 +5,7 @@ import { controlStyles } from '../internal/control-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pageLink } from '../internal/page-link.ts';
 
-// The drawer of `<loyalty-panel>`, loaded when it is opened.
+// The drawer of `<loyalty-panel>`. It is part of the panel's file, so that it opens in the frame after the press.
 
 const styles = css`
   dialog {
@@ -101,8 +101,17 @@ const styles = css`
     text-underline-offset: 0.2em;
   }
   /* One column, as on a narrow page. */
-  loyalty-status {
+  loyalty-status,
+  .box-status {
     --loyalty-status-block-size: 26em;
+  }
+  .box {
+    border-radius: var(--_radius);
+    background: var(--_line);
+    block-size: 20em;
+  }
+  .box-status {
+    block-size: var(--loyalty-status-block-size);
   }
   loyalty-rewards {
     --loyalty-rewards-card-rows: 2;
@@ -115,15 +124,19 @@ const styles = css`
     --loyalty-wishlist-column-size: 8em;
   }
   /* One sentence and the way in. */
-  .guest loyalty-status:not([programme]) {
+  .guest:not(.has-programme) > :is(loyalty-status, .box-status) {
     --loyalty-status-block-size: 9em;
   }
   .guest loyalty-wishlist {
     --loyalty-wishlist-rows: 0;
   }
+  .guest .box-wishlist {
+    block-size: 5em;
+  }
   /* A sheet from below. */
   @media (max-width: 30em) {
-    loyalty-status {
+    loyalty-status,
+    .box-status {
       --loyalty-status-block-size: 31.25em;
     }
     dialog,
@@ -218,8 +231,20 @@ const onClose = ({ currentTarget }: MouseEvent): void => {
   if (currentTarget instanceof Element) currentTarget.closest('dialog')?.close();
 };
 
+/** How far the content is. */
+export type DrawerStep = 'loading' | 'failed' | 'ready';
+
+export interface DrawerView {
+  readonly step: DrawerStep;
+  readonly onClosed: () => void;
+  /** Loads the content again. */
+  readonly onRetry: () => void;
+}
+
 /** The dialog. Its content is the page's where it has given some, otherwise status, rewards, ways to earn and wishlist. */
-export function renderDrawer(content: DrawerContent, onClosed: () => void): TemplateResult {
+export function renderDrawer(host: DrawerContent, view: DrawerView): TemplateResult {
+  const { step, onClosed, onRetry } = view;
+  const classes = `content${host.isGuest ? ' guest' : ''}${host.programme === undefined ? '' : ' has-programme'}`;
   return html`<dialog part="drawer" aria-labelledby="title" @close=${onClosed}>
     <div part="top" class="top">
       <h2 part="title" id="title"><slot name="title">${localize('Points and rewards')}</slot></h2>
@@ -233,8 +258,16 @@ export function renderDrawer(content: DrawerContent, onClosed: () => void): Temp
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
       </button>
     </div>
-    <div part="content" class=${content.isGuest ? 'content guest' : 'content'}>
-      ${hasOwnContent(content) ? html`<slot></slot>` : renderElements(content)}
+    <div part="content" class=${classes} aria-busy=${step === 'loading'}>
+      ${
+        hasOwnContent(host)
+          ? html`<slot></slot>`
+          : step === 'ready'
+            ? renderElements(host)
+            : step === 'loading'
+              ? renderBoxes(host)
+              : renderFailed(onRetry)
+      }
     </div>
   </dialog>`;
 }
@@ -244,6 +277,23 @@ const toJson = (programme: unknown): string | typeof nothing =>
 
 /** Whether the page has given content of its own. Then the elements are not rendered: they would load their data. */
 export const hasOwnContent = (host: Element): boolean => !!host.querySelector(':scope > :not([slot])');
+
+/** What is shown until the elements are loaded: their headings are of this size, so that the sheet of a narrow page does not grow. */
+function renderBoxes({ isGuest }: DrawerContent): TemplateResult {
+  return html`<p class="hidden">${localize('Loading your points')}</p>
+    <div class="box skeleton box-status"></div>
+    ${isGuest ? nothing : html`<div class="box skeleton"></div>`}
+    <section aria-hidden="true">
+      <h3 part="heading">${localize('Your wishlist')}</h3>
+      <div class="box skeleton box-wishlist"></div>
+    </section>`;
+}
+
+const renderFailed = (onRetry: () => void): TemplateResult =>
+  html`<div class="notice" role="alert">
+    <p>${localize('Couldn’t load this.')}</p>
+    <button class="ghost" part="button" type="button" @click=${onRetry}>${localize('Try again')}</button>
+  </div>`;
 
 /** Guests see the programme: its tiers, rewards and ways to earn. Nothing is theirs yet but what they have saved. */
 function renderElements(host: DrawerContent): TemplateResult {

@@ -126,6 +126,10 @@ export class LoyaltyRedeem extends InvitingElement {
       .filter(({ kind }) => kind === 'owned' || kind === 'claimable');
   }
 
+  protected prepare(): void {
+    if (this.#status === 'ready') this.#redeem.claim.prepare();
+  }
+
   protected override updated(): void {
     const status = this.#status;
     for (const state of ['loading', 'failed', 'empty', 'signed-out'] as const)

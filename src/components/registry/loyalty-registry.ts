@@ -13,6 +13,7 @@ import { nameOf } from '../saved-products/product-name.ts';
 import { renderNoteButton } from '../saved-products/note-text.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -128,21 +129,26 @@ export class LoyaltyRegistry extends InvitingElement {
   }
 
   /** Loads what changes need, after the list is shown, and does what the owner has pressed. */
-  async #change(press?: (changes: RegistryChanges) => unknown): Promise<void> {
+  async #change(press?: (changes: RegistryChanges) => unknown, control: Element = this): Promise<void> {
     const { loyalty } = this.#list;
     const { list } = this;
     this.#changesRequested = true;
     this.#problem = undefined;
-    try {
+    const change = async (): Promise<void> => {
       const { RegistryChanges } = await import('./registry-changes.ts');
       if (this.#list.loyalty !== loyalty || this.list !== list) return; // another customer must not change what this one pressed
       this.#changes ??= new RegistryChanges(this, () => this.#shown);
       this.#changes.update();
-      press?.(this.#changes);
+      const done = press?.(this.#changes);
+      this.requestUpdate();
+      await done;
+    };
+    try {
+      await (press ? whileBusy(control, change()) : change());
     } catch {
       if (press) this.#problem = localize('Couldn’t load this.');
+      this.requestUpdate();
     }
-    this.requestUpdate();
   }
 
   get #shown(): ShownList | undefined {
@@ -156,7 +162,7 @@ export class LoyaltyRegistry extends InvitingElement {
   #onDay = (event: SubmitEvent): void => {
     event.preventDefault();
     const input = (event.target as HTMLFormElement).querySelector('input')!;
-    void this.#change((changes) => changes.setDay(input));
+    void this.#change((changes) => changes.setDay(input), event.submitter ?? input);
   };
 
   #onMore = async (): Promise<void> => {
@@ -270,13 +276,13 @@ export class LoyaltyRegistry extends InvitingElement {
   }
 
   #renderActions(item: ListProduct, isRegistry: boolean): TemplateResult {
-    return html`${isRegistry ? this.#renderWanted(item) : nothing}${renderNoteButton(item, nameOf(item), 'ghost', () => this.#change((changes) => changes.writeNote(item)))}<button
+    return html`${isRegistry ? this.#renderWanted(item) : nothing}${renderNoteButton(item, nameOf(item), 'ghost', ({ currentTarget }) => this.#change((changes) => changes.writeNote(item), currentTarget as Element))}<button
         class="ghost"
         part="button remove-button"
         type="button"
         aria-disabled=${!!this.#changes?.isRemoving(item)}
         aria-label=${localize('Remove {name}', { name: nameOf(item) })}
-        @click=${() => this.#change((changes) => changes.remove(item))}
+        @click=${({ currentTarget }: Event) => this.#change((changes) => changes.remove(item), currentTarget as Element)}
       >
         ${localize('Remove')}
       </button>`;
@@ -295,7 +301,7 @@ export class LoyaltyRegistry extends InvitingElement {
         max=${MAX_WANTED}
         value=${wanted ?? ''}
         aria-label=${localize('How many of {product} would you like?', { product: nameOf(item) })}
-        @change=${({ target }: Event) => this.#change((changes) => changes.setWanted(target as HTMLInputElement, item))}
+        @change=${({ target }: Event) => this.#change((changes) => changes.setWanted(target as HTMLInputElement, item), target as Element)}
     /></label>`;
   }
 }

@@ -50,5 +50,8 @@ export const registryStyles = [
     form {
       margin-block-end: 1em;
     }
+    [aria-busy='true'] {
+      opacity: 0.6;
+    }
   `,
 ];

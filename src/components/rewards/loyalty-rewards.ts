@@ -144,6 +144,10 @@ export class LoyaltyRewards extends InvitingElement {
     this.#view = this.#claims.groups(this.#view, list.value.owned, groupsOf, claimedRow);
   }
 
+  protected prepare(): void {
+    if (this.#status === 'ready') this.#claims.prepare();
+  }
+
   protected override updated(): void {
     setState(this, 'empty', this.#status === 'empty');
     if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();

@@ -22,7 +22,7 @@ export function renderNoteButton(
   item: ProductChoice & ItemNote,
   product: string,
   className: string,
-  onPress: () => unknown,
+  onPress: (event: Event) => unknown,
 ): TemplateResult {
   const [text, label] = noteTextOf(item)
     ? [localize('Edit note'), localize('Edit note on {product}', { product })]

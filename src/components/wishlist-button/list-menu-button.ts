@@ -4,6 +4,7 @@ import { addStyles } from '../internal/add-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import type { Heart, ListMenu, MenuOptions } from './list-menu.ts';
 import { listMenuStyles } from './list-menu-styles.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 // The button of `<loyalty-wishlist-button lists>` that opens the menu. Loaded for the attribute, when it is set.
@@ -18,10 +19,15 @@ const styles = css`
     inline-size: max(1.5em, 24px, var(--_touch, 0px));
     block-size: max(1.5em, 24px, var(--_touch, 0px));
   }
+  [aria-busy='true'] {
+    opacity: 0.6;
+  }
   [part='menu-button'] ~ [part='problem'] {
     inset-block-start: calc(100% + 0.9em);
   }
 `;
+
+const loadMenu = () => import('./list-menu.ts');
 
 /** Opens the menu of lists of a heart, and loads it with the first press. */
 export class ListMenuButton {
@@ -36,16 +42,21 @@ export class ListMenuButton {
     addStyles(host, styles);
   }
 
+  prepare(): void {
+    void loadMenu().catch(() => {});
+  }
+
   #onPress = async ({ currentTarget }: Event): Promise<void> => {
     const host = this.#host;
+    const button = currentTarget as HTMLButtonElement;
     try {
-      const { ListMenu } = await import('./list-menu.ts');
+      const { ListMenu } = await whileBusy(button, loadMenu());
       if (!this.#menu) {
         addStyles(host, fieldStyles, listMenuStyles);
         this.#menu = new ListMenu(host, this.#options);
       }
       this.#failed = false;
-      await this.#menu.open(currentTarget as HTMLButtonElement);
+      await this.#menu.open(button);
     } catch {
       this.#failed = true;
       host.requestUpdate();

@@ -20,6 +20,7 @@ import { languageOf } from '../internal/format.ts';
 import type { ListActions } from '../saved-products/list-actions.ts';
 import { listNameOf } from '../saved-products/list-name.ts';
 import { restoreFocus } from '../internal/lists.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import type { VariantForm } from './variant-form.ts';
@@ -223,9 +224,10 @@ export class ListMenu {
     this.#host.requestUpdate();
   }
 
-  #onNew = async (): Promise<void> => {
+  #onNew = async ({ currentTarget }: Event): Promise<void> => {
     try {
-      const { ListActions } = await import('../saved-products/list-actions.ts');
+      const actions = import('../saved-products/list-actions.ts');
+      const { ListActions } = await whileBusy(currentTarget as Element, actions);
       this.#actions ??= new ListActions(this.#host, this.#options.loyalty);
       this.#problem = undefined;
       this.#actions.toggle('create');

@@ -4,6 +4,7 @@ import {
   choiceKey,
   isSameChoice,
   isOnWishlist,
+  openOutbox,
   refusalKey,
   refusedEdits,
   removeFromList,
@@ -159,7 +160,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   lists = false;
 
   private pending: PendingChange | undefined;
-  /** The change that the device has stored: it survives the page, and is shown. */
+  /** The change that the device has stored: it survives the page. */
   private stored: PendingChange | undefined;
   private problem: ButtonProblem | undefined;
 
@@ -176,7 +177,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
     const change = this.#pendingChange;
-    if (change && change === this.stored) return change.save;
+    if (change) return change.save;
     // Until the variant is read from the form: the state of the whole product would be shown first, and then that of the variant.
     return this.for && !this.#form ? undefined : isOnWishlist(this.#list.loyalty, this);
   }
@@ -288,6 +289,13 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   }
 
   #onPress = (): void => void this.toggle();
+
+  /** What stores a change. */
+  protected prepare(): void {
+    const { loyalty, state } = this.#list;
+    if (loyalty && state.status !== 'loading') void openOutbox(loyalty).catch(() => {});
+    this.#menu?.prepare();
+  }
 
   protected override updated(changed: PropertyValues<this>): void {
     setState(this, 'saved', !!this.saved);

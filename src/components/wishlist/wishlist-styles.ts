@@ -81,6 +81,12 @@ export const wishlistStyles = [
       min-inline-size: 0;
       min-block-size: calc(var(--_row) - var(--_gap));
     }
+    /* Of a long list, the browser lays out and paints what is near the view. The margin leaves room for the outline of the focus. */
+    .item:nth-child(n + 25) {
+      content-visibility: auto;
+      contain-intrinsic-block-size: auto calc(var(--_row) - var(--_gap));
+      overflow-clip-margin: 4px;
+    }
     .picture {
       block-size: var(--loyalty-wishlist-image-size, 13em);
       border-radius: var(--_radius);

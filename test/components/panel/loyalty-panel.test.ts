@@ -111,9 +111,9 @@ describe('loyalty-panel', () => {
 
     it('gives its elements none of its colours', async () => {
       const { dialog } = await opened();
-      const status = dialog.querySelector('loyalty-status')!;
-      await until(() => status.shadowRoot?.querySelector('[part=value]'), 'the points');
-      const card = status.shadowRoot!.querySelector('[part=base]')!;
+      const status = () => dialog.querySelector('loyalty-status');
+      await until(() => status()?.shadowRoot?.querySelector('[part=value]'), 'the points');
+      const card = status()!.shadowRoot!.querySelector('[part=base]')!;
       // Its tier has no colour: the card has the ground of the drawer, and text on it.
       expect(getComputedStyle(card).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
     });
@@ -236,6 +236,16 @@ describe('loyalty-panel', () => {
       expect(height).to.be.at.most(740 * 0.92 + 1);
     });
 
+    it('opens with reserved boxes before its content is loaded, which are as high as the content', async () => {
+      await setViewport({ width: 360, height: 740 });
+      const { element, dialog } = await opened();
+      const height = dialog.offsetHeight;
+      await until(() => dialog.querySelector('loyalty-status'), 'the content');
+      await nextFrame();
+      expect(dialog.offsetHeight).to.equal(height);
+      expect(part(element, 'content')!.getAttribute('aria-busy')).to.equal('false');
+    });
+
     it('opens once for many presses', async () => {
       const { element, dialog } = await opened();
       await Promise.all([element.show(), element.show()]);
@@ -255,6 +265,7 @@ describe('loyalty-panel', () => {
       );
       document.querySelector('loyalty-provider')!.joinUrl = '/join';
       const inner = (tag: string) => element.shadowRoot!.querySelector(tag);
+      await until(() => inner('loyalty-status'), 'the elements');
       await until(() => part(inner('loyalty-status')!, 'join-link'), 'the button');
       const status = inner('loyalty-status')!;
       expect(shownText(status)).to.include('A mug 300 points');
