@@ -37,6 +37,13 @@ export const EQUIVALENT = [
     'No time zone has a name of more than 64 characters: the check refuses a longer text, too.',
   ),
   entry(
+    'src/proxy/node.ts',
+    'const CHECK_INTERVAL_MS = 1_000;',
+    '1_000',
+    '(1_000 + 1)',
+    'How often Node looks for slow connections: a client cannot tell a millisecond of it from the delay of the machine.',
+  ),
+  entry(
     'src/doctor/draft/propose.ts',
     ': [[...proposal.slice(0, -1), { ...rule!, evidence: `${rule!.evidence}; ${fact}` }]];',
     '0',

@@ -596,6 +596,39 @@ describe('loyalty-shared-list', () => {
       expect([keys.length, keys[2]]).to.deep.equal([3, keys[0]]);
     });
 
+    it('two answers are lost to a guest whose device stores nothing: each request can be repeated', async () => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+      try {
+        const { element, service } = await withHonouredKeys(openRegistry);
+        const sent = () => service.seen(addListItemReservation);
+        const products = ['Linen throw', 'Stoneware mug'];
+        for (const product of products) {
+          service.loseAnswer(addListItemReservation);
+          await reserve(element, product);
+          await until(() => toast(element) === NO_ANSWER, 'the reason');
+          button(element, 'Cancel')!.click();
+          await until(() => !part(element, 'form'), 'no form');
+        }
+        expect(sent()).to.have.length(2);
+        for (const product of products) {
+          const undoing = () => button(element, `Undo the reservation of ${product}`);
+          await reserve(element, product);
+          await until(() => undoing()?.getAttribute('aria-disabled') === 'false', 'the reservation');
+          // Until the page is left it is kept, also for the next test.
+          undoing()!.click();
+          await until(() => button(element, `Reserve ${product}`), 'the first state');
+        }
+        const keys = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+        expect(keys).to.deep.equal([keys[0], keys[1], keys[0], keys[1]]);
+        expect(keys[1]).not.to.equal(keys[0]);
+      } finally {
+        Storage.prototype.setItem = setItem;
+      }
+    });
+
     it('the page was left before the answer: a guest repeats the request, a customer finds the reservation', async () => {
       for (const viewer of [undefined, ben()]) {
         const { element, service, wishes, provider } = await withHonouredKeys(() => openRegistry(viewer));
