@@ -80,6 +80,27 @@ describe('the doctor at a page', () => {
     expect(await problemsOf({ provider: customer(), headers: PRIVATE })).toEqual([]);
   });
 
+  it('counts what a first visit costs a customer, and names what saves most', async () => {
+    shown = { provider: customer(), headers: PRIVATE, body: '<loyalty-balance></loyalty-balance>' };
+    const { out } = await run(['page', address], { SHOP_SECRET: SECRET });
+    expect(out).toContain('3 files that the page names: 36 bytes');
+    expect(out).toContain('3 calls or more, 3 preflights, and 9 round trips');
+    const names = [...out.matchAll(/(\S+) saves (\d) of these round trips/g)].map(([, ...found]) => found);
+    expect(names).toEqual([
+      ['proxy', '7'],
+      ['profile-id', '2'],
+      ['preconnect', '1'],
+    ]);
+  });
+
+  it('names no improvement that the page has', async () => {
+    const head = `<link rel="preconnect" href="https://api.acme.example.com" crossorigin>${HEAD}`;
+    shown = { provider: `${customer()} profile-id="profile-1001"`, headers: PRIVATE, head };
+    const { out } = await run(['page', address], { SHOP_SECRET: SECRET });
+    expect(out).toContain('2 calls or more, 2 preflights, and 6 round trips');
+    expect(out).not.toMatch(/(profile-id|preconnect|modulepreload) saves/);
+  });
+
   it.each<[string, PageParts, RegExp]>([
     ['an unknown tag', { body: '<loyalty-balanse></loyalty-balanse>' }, /did you mean <loyalty-balance>/],
     ['no element', { html: '<!doctype html><p>Shop</p>' }, /no tag begins with loyalty-/],

@@ -8,8 +8,21 @@ const KIBI = 1_000;
 /** Files of ours: a page needs three. */
 const MAX_FILES = 10;
 
-/** The files that the page names: headers, sizes, and whether they are of one release. */
-export async function checkFiles(page: VisitedPage, fetch: Fetch): Promise<Check[]> {
+/** A file that the page names, with the bytes that were sent. */
+export interface LoadedFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * The files that the page names: headers, sizes, and whether they are of one release.
+ * @param onLoad called with each file that was loaded
+ */
+export async function checkFiles(
+  page: VisitedPage,
+  fetch: Fetch,
+  onLoad: (file: LoadedFile) => void = () => {},
+): Promise<Check[]> {
   const named = [
     ...scriptOf(page).map(({ attributes }) => attributes['src']!),
     ...styleOf(page).map(({ attributes }) => attributes['href']!),
@@ -27,7 +40,7 @@ export async function checkFiles(page: VisitedPage, fetch: Fetch): Promise<Check
   if (addresses.length > MAX_FILES)
     checks.push(wrong(`The page names ${addresses.length} files: the first ${MAX_FILES} were loaded.`));
   for (const address of addresses.slice(0, MAX_FILES))
-    checks.push(...(await checkFile(address, page, fetch)));
+    checks.push(...(await checkFile(address, page, fetch, onLoad)));
   return checks;
 }
 
@@ -46,7 +59,12 @@ function checkVersions(named: readonly string[]): Check[] {
   return named.length ? [ok('all files are of one release')] : [];
 }
 
-async function checkFile(address: string, page: VisitedPage, fetch: Fetch): Promise<Check[]> {
+async function checkFile(
+  address: string,
+  page: VisitedPage,
+  fetch: Fetch,
+  onLoad: (file: LoadedFile) => void,
+): Promise<Check[]> {
   const name = new URL(address).pathname.split('/').at(-1)!;
   const origin = page.address === undefined ? undefined : new URL(page.address).origin;
   const response = await fetch(address, {
@@ -62,6 +80,7 @@ async function checkFile(address: string, page: VisitedPage, fetch: Fetch): Prom
   if (isCut) return [wrong(`${name}: larger than ${kilobytes(MAX_ANSWER_BYTES)}, and was not read further.`)];
   const bytes = Buffer.byteLength(text);
   const sent = Number(headers.get('content-length') ?? 0);
+  onLoad({ name, bytes: sent || bytes });
   const encoding = headers.get('content-encoding');
   const type = headers.get('content-type') ?? '';
   const isScript = name.endsWith('.js');
