@@ -1,4 +1,4 @@
-// Writes what editors read of the elements, from the manifest: data for VS Code and for JetBrains.
+// Writes what editors read of the elements, from the manifest: data for VS Code and for JetBrains. Makes the manifest compact.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
 import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
@@ -63,3 +63,4 @@ generateJetBrainsWebTypes(manifest(), {
   hideCssPartsDocs: true,
 });
 for (const name of readdirSync(EDITORS)) compact(`${EDITORS}/${name}`, MERGED[name]);
+compact('dist/custom-elements.json');
