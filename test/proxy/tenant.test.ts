@@ -144,6 +144,20 @@ describe('tenant with a tenant file', () => {
     expect((await answerOf({ errors }, (response) => void response.end('<h1>'))).status).toBe(502);
   });
 
+  it('answers 204 to a write that is done, where its answer cannot be read', async () => {
+    const differing = await openProxy({ tenantFile: { errors: { statuses: { 418: 'conflict' } } } });
+    const headers = {
+      Authorization: `Bearer ${await differing.signIn()}`,
+      'Content-Type': 'application/json',
+    };
+    differing.upstream.onCall = (_, response) => void response.end('<h1>Done</h1>');
+    const claim = { ...withJson('POST', '{"reward_definition_id":1}'), headers };
+    const answered = await fetch(`${differing.url}${OWN}/rewards`, claim);
+    expect([answered.status, await answered.text()]).toEqual([204, '']);
+    expect(differing.log.map(({ event }) => event)).toContain('reply_not_mapped');
+    await differing.stop();
+  });
+
   it.each([
     ['done', 200],
     ['failed', 422],
