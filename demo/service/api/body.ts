@@ -1,17 +1,13 @@
 import * as v from 'valibot';
 import { EXPECTATION } from '../../../src/services/contract/kinds.ts';
 import { nameOf } from '../../../src/services/contract/shape.ts';
-import { partsOf } from './schema-parts.ts';
 import { invalid, Problem, type FieldErrors } from './problem.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 /** Bytes of the body of a request for one record; requests of a storefront are far smaller. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 32;
-
-/** Unknown fields that a message names, and the characters of each. */
-const MAX_UNKNOWN = 20;
-const MAX_NAME = 64;
 
 /** Values of a body: checking more of them would let no other request through for seconds. */
 const MAX_VALUES = 200_000;
@@ -63,16 +59,13 @@ export function readBody<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** Throws 422 for a body whose fields are all unknown, and names them. Beside a known field they are ignored. */
+/** Throws 422 for a body whose fields are all unknown, and names them. Beside a known field they are warnings. */
 function checkKnown(given: unknown, schema: v.GenericSchema): void {
-  const { entries } = partsOf(schema);
-  if (!entries || schema.type === 'loose_object' || typeof given !== 'object' || given === null) return;
-  const names = Object.keys(given);
-  if (names.length === 0 || names.some((name) => Object.hasOwn(entries, name))) return;
-  const unknown = names.slice(0, MAX_UNKNOWN).map((name) => name.slice(0, MAX_NAME));
+  const { errors, isAll, known } = unknownFields(schema, given);
+  if (!isAll) return;
   throw invalid({
-    ...Object.fromEntries(unknown.map((name) => [name, [`There is no field ${name} here.`]])),
-    body: [`The body has no known field: send at least one of ${Object.keys(entries).join(', ')}.`],
+    ...errors,
+    body: [`The body has no known field: send at least one of ${known.join(', ')}.`],
   });
 }
 

@@ -15,6 +15,7 @@ import { notFound, Problem, unauthenticated } from './problem.ts';
 import { countRequest, refuseExcess, REQUESTS_PER_MINUTE } from './rate-limit.ts';
 import { type AnyCall, type ByLink, type Route, success } from './route.ts';
 import { refuseUnknownAmounts } from './unknown-amounts.ts';
+import { withUnknownFields } from './unknown-fields.ts';
 import { recordOf } from './record-operation.ts';
 
 export interface Service {
@@ -110,8 +111,10 @@ async function answerTo(
 
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
-    const reply = await handle(work);
-    if (text !== '' && !route.form) refuseUnknownAmounts(route, JSON.parse(text), reply);
+    const given: unknown = text === '' || route.form ? undefined : JSON.parse(text);
+    const answered = await handle(work);
+    if (given !== undefined) refuseUnknownAmounts(route, given, answered);
+    const reply = withUnknownFields(route.body, given, answered);
     const operation = { principal, route, path, body, reply, profileId, requestId, noted };
     await sendBeforeCommit(work, recordOf(work, operation));
     return toAnswer(route, reply);

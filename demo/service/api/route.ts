@@ -138,7 +138,7 @@ const bodyOf = (endpoint: ListedEndpoint) => {
   return {
     body,
     needsValue: !endpoint.path.includes('{'),
-    needsKnownField: endpoint.method === 'POST',
+    needsKnownField: endpoint.method === 'POST' || endpoint.method === 'PUT',
   };
 };
 

@@ -10,6 +10,7 @@ import { lockProfile } from '../profiles/profile-rows.ts';
 import { publicAddress } from '../settings.ts';
 import { recordOf } from '../api/record-operation.ts';
 import { refuseUnknownAmounts } from '../api/unknown-amounts.ts';
+import { withUnknownFields } from '../api/unknown-fields.ts';
 
 /** What jobs need: the service and its routes, so that records of batches, imports and actions use the same handlers. */
 export interface Runtime extends Service {
@@ -68,8 +69,9 @@ export async function perform(runtime: Runtime, work: Database, operation: JobOp
     shopOrigin: settings.shopOrigins[0],
     note: (facts) => Object.assign(noted, facts),
   };
-  const reply = await (operation.instead ? operation.instead(call) : route.handle(call));
-  refuseUnknownAmounts(route, operation.body, reply);
+  const answered = await (operation.instead ? operation.instead(call) : route.handle(call));
+  refuseUnknownAmounts(route, operation.body, answered);
+  const reply = withUnknownFields(route.body, operation.body, answered);
   const performed = { principal, route, path, body, reply, profileId, requestId: cause, noted };
   await work.executeQuery(recordOf(work, performed));
   return reply;

@@ -72,7 +72,7 @@ describe('custom fields', () => {
 
       const one = { ...path, [name]: 'shoe-size' };
       expect((await call(endpoint('index'), path)).body.data).toEqual([added.body.data]);
-      expect((await call(endpoint('show'), one)).body).toEqual(added.body);
+      expect((await call(endpoint('show'), one)).body.data).toEqual(added.body.data);
       const edited = await call(endpoint('update'), one, { value: '39', is_index: '1' });
       expect(edited.body.data).toMatchObject({ value: '39', is_index: '1', name: 'Shoe size' });
       expect((await call(endpoint('update'), one, { is_index: true })).status).toBe(422);
@@ -97,7 +97,7 @@ describe('custom fields', () => {
       value: '',
     });
     const below = { profile, list: 'wishlist', custom_field: 'colour' };
-    expect((await call(on.readProfileListCustomField, below)).body).toEqual(added.body);
+    expect((await call(on.readProfileListCustomField, below)).body.data).toEqual(added.body.data);
     expect((await call(on.customFields, { model: 'list', id })).body.data).toEqual([added.body.data]);
     const gone = await call(on.deleteCustomField, { model: 'list', id, customField: 'colour' });
     expect(gone.status).toBe(204);

@@ -260,12 +260,43 @@ describe('a body', () => {
       expect([answer.status, answer.body.errors], endpoint.id).toEqual([
         422,
         {
-          recieved: ['There is no field recieved here.'],
-          itmes: ['There is no field itmes here.'],
+          recieved: [expect.stringContaining('There is no field recieved here: the nearest one is ')],
+          itmes: [expect.stringContaining('There is no field itmes here: the nearest one is ')],
           body: [expect.stringContaining('The body has no known field: send at least one of ')],
         },
       ]);
     }
+  });
+
+  it.each([
+    [on.editProfile, { profile: 'profile-1002' }, { frist_name: 'Ada' }, { frist_name: 'first_name' }],
+    [
+      on.editProfileComms,
+      { profile: 'profile-1002' },
+      { email_opt_out: true, sms_opt: 1 },
+      { email_opt_out: '' },
+    ],
+    [on.editProduct, { product: 'hp-1001' }, { published: false }, { published: 'is_published' }],
+  ] as const)(
+    'that changes a record with unknown fields alone is refused: %o',
+    async (endpoint, path, body, near) => {
+      const { status, body: answer } = await service.call(endpoint, { token, path, body });
+      expect(status).toBe(422);
+      expect(Object.keys(answer.errors).sort()).toEqual([...Object.keys(body), 'body'].sort());
+      for (const [name, nearest] of Object.entries(near))
+        expect(answer.errors[name]).toEqual([expect.stringContaining(`is ${nearest}`)]);
+    },
+  );
+
+  it('with unknown fields beside a known one is taken, with a warning for each, but not for those that were read', async () => {
+    const path = { profile: 'profile-1002' };
+    const read = (await service.call(on.readProfile, { token, path })).body.data;
+    const body = { ...read, frist_name: 'Ada' };
+    const answer = await service.call(on.editProfile, { token, path, body });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.warnings).toEqual([
+      'There is no field frist_name here: the nearest one is first_name.',
+    ]);
   });
 
   it('with a known field beside unknown ones is taken, and so is one without fields for a new order of a profile', async () => {

@@ -48,7 +48,7 @@ describe('profiles', () => {
       tags: [],
     });
     expect(body.data.id).not.toBe('mine');
-    expect((await read(body.data.id)).body).toEqual(body);
+    expect((await read(body.data.id)).body.data).toEqual(body.data);
     const balances = await service.call(on.profileBalances, {
       path: { profile: body.data.id },
       token: staff,
