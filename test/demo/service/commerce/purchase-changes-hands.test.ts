@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
 import { openProgramme, type Programme } from '../../../support/service-programme.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
 
@@ -41,6 +42,57 @@ describe('a purchase that moves to another member', () => {
     const calculated = await programme.ask(on.calculateProfileTier, { path: { profile: first } });
     expect(calculated).toMatchObject({ points: 0, definition: { handle: 'shore' } });
   });
+
+  it.each([
+    ['purchases', { points_required: 1 }],
+    ['spend', { points_required: 50, currency: 'GBP' }],
+    ['category', { points_required: 2, criterion_values: ['Home'] }],
+  ])(
+    'takes its %s from the achievement and the reward at once, also where it earned no points',
+    async (criterion, fields) => {
+      [first, second] = [await programme.join(), await programme.join()];
+      const { id: reward } = await programme.ask(on.addRewardDefinition, {
+        body: { name: 'Medal', handle: `medal-${criterion}`, points_cost: 0, is_published: true },
+      });
+      const { id: definition } = await programme.ask(on.addAchievementDefinition, {
+        body: {
+          name: criterion,
+          handle: `by-${criterion}`,
+          criterion,
+          is_published: true,
+          counted_from: '2026-01-01T00:00:00Z',
+          reward_definition_id: reward,
+          ...fields,
+        },
+      });
+      await programme.ask(on.editProduct, { path: { product: 'hp-1001' }, body: { category: 'Home' } });
+      const items = [{ product_id: 'hp-1001', name: 'Candle', quantity: 2, price: '30.00' }];
+      // Pounds have no rate.
+      const bought = await programme.buy(60, { profile_id: first, currency: 'GBP', items });
+      await runDueJobs(programme.service);
+      const standing = async (member: string) => {
+        const one = await programme.achievement(member, definition);
+        const rewards = await programme.ask(on.profileRewards, { path: { id: member } });
+        const mine = rewards.filter(
+          (each: { reward_definition_id: number }) => each.reward_definition_id === reward,
+        );
+        const usable = mine.filter(
+          ({ expires_at }: { expires_at: string | null }) =>
+            expires_at === null || Date.parse(expires_at) > Date.now(),
+        );
+        return { complete: Boolean(one?.completed_at), points: one?.points ?? 0, rewards: usable.length };
+      };
+      expect(await standing(first)).toMatchObject({ complete: true, rewards: 1 });
+      await unattach(first, bought.id);
+      expect(await standing(first)).toEqual({ complete: false, points: 0, rewards: 0 });
+      await claim(second, bought.receipt_ref, 60);
+      expect(await standing(second)).toMatchObject({ complete: true, rewards: 1 });
+      await programme.ask(on.editAchievementDefinition, {
+        path: { definition: String(definition) },
+        body: { is_archived: true },
+      });
+    },
+  );
 
   it('brings the points that the first member has not spent, and counts whole for the tier', async () => {
     [first, second] = [await programme.join(), await programme.join()];
