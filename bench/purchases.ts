@@ -53,7 +53,7 @@ try {
     .select('id')
     .where('is_machine', '=', true)
     .executeTakeFirstOrThrow();
-  const { value: token } = await issue(db, { kind: 'access', userId, scopes: ['*'], expiresAt: null });
+  const { value: token } = await issue(db, { kind: 'access', userId, scopes: ['*'] });
   const app = createApp({ db, settings });
   const send = async (endpoint: { readonly path: string }, body: unknown) => {
     const text = JSON.stringify(body);

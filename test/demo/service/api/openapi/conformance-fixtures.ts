@@ -226,6 +226,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'connections.store': { body: (factory) => connectionBody(factory) },
   'connections.update': { body: always({ name: 'Till' }) },
+  'profiles.connections.update': { body: always({ external_id: 'crm-7' }) },
   'profiles.sync': {
     body: async (factory) => {
       await exportedShop(factory);
