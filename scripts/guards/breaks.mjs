@@ -1222,12 +1222,7 @@ const FILES = {
   ],
   'src/proxy/routes/relay.ts': [
     ['an error without a message', "if (typeof message !== 'string') {", 'if (false) {', TESTS.relay],
-    [
-      'an answer that is no JSON',
-      '} else if (!isJson && bytes.length > 0) {',
-      '} else if (false) {',
-      TESTS.relay,
-    ],
+    ['an answer that is no JSON', 'if (json === undefined) {', 'if (false) {', TESTS.relay],
   ],
   'src/proxy/routes/login.ts': [
     ['fields of a sign-in', 'if (!body.success) throw malformed();', '', TESTS.proofs],
