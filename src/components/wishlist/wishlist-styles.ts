@@ -84,7 +84,7 @@ export const wishlistStyles = [
     /* Of a long list, the browser lays out and paints what is near the view. The margin leaves room for the outline of the focus. */
     .item:nth-child(n + 25) {
       content-visibility: auto;
-      contain-intrinsic-block-size: auto calc(var(--_row) - var(--_gap));
+      contain-intrinsic-block-size: auto 0;
       overflow-clip-margin: 4px;
     }
     .picture {
