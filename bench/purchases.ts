@@ -28,7 +28,12 @@ const [BURSTS, PURCHASES, AT_ONCE, MEMBERS] = [12, 250, 8, 1_000];
 
 const folder = await mkdtemp(path.join(tmpdir(), 'loyalty-bench-'));
 const embedded = await startEmbedded({ folder, throwAway: true });
-const pool = new pg.Pool({ connectionString: embedded.url, max: AT_ONCE, ...poolOptions });
+const pool = new pg.Pool({
+  connectionString: embedded.url,
+  max: AT_ONCE,
+  idleTimeoutMillis: 0,
+  ...poolOptions,
+});
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
 const processorTime = processorClock(pool);
 
