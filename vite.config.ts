@@ -31,7 +31,8 @@ function trustedTypesPolicy(): Plugin {
 const compress = (): Plugin => ({
   name: 'compress',
   renderChunk: async (code) =>
-    (await minify(code, { module: true, compress: { passes: 3, ecma: 2020, inline: 1 } })).code,
+    (await minify(code, { module: true, compress: { passes: 3, ecma: 2020, inline: 1, join_vars: false } }))
+      .code,
 });
 
 /** A page preloads `elements.js` by its name. */
