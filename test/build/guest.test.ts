@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { openCdnPage, providerOf, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await opened.page.waitForFunction(() => !document.querySelector(':not(:defined)'));
   await opened.page.waitForLoadState('networkidle');
   // The file with the live updates is loaded after the content.
-  await expect.poll(() => opened.requested.join()).toContain('page-policy-');
+  await vi.waitFor(() => expect(opened.requested.join()).toContain('page-policy-'), 10_000);
   await opened.page.waitForLoadState('networkidle');
 });
 afterAll(async () => {
