@@ -575,7 +575,7 @@ const FILES = {
     ],
     [
       'amounts that an endpoint does not take',
-      "if (text !== '' && !route.form) refuseUnknownAmounts(route, JSON.parse(text), reply);",
+      'if (given !== undefined) refuseUnknownAmounts(route, given, answered);',
       '',
       TESTS.amounts,
     ],
