@@ -104,6 +104,8 @@ describe('a control', () => {
         part(host, name)!.click();
         await until(() => part(host, opened), `${selector} ${opened}`);
         const dialog = part(host, opened)!.closest('dialog');
+        // The boxes of a drawer pulse until its content replaces them.
+        await until(() => !dialog?.querySelector('.box'), `${selector} loads`);
         await Promise.all((dialog ?? host).getAnimations({ subtree: true }).map(({ finished }) => finished));
         expect(faults(dialog ?? host), `${selector} ${opened}`).to.deep.equal([]);
         dialog?.close();

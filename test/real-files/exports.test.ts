@@ -79,7 +79,14 @@ describe('an export of another system', () => {
       select available::integer from point_balances where profile_id = ${id}`.execute(service.db);
     return rows[0]?.available;
   };
-  const added = (count: number) => ({ added: count, changed: 0, unchanged: 0, failed: 0, failures: [] });
+  const added = (count: number) => ({
+    added: count,
+    changed: 0,
+    unchanged: 0,
+    failed: 0,
+    failures: [],
+    warnings: [],
+  });
 
   it('has a sample file for each name of --from', async () => {
     for (const name of Object.keys(sources))

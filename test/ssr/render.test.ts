@@ -100,6 +100,12 @@ const ELEMENTS = {
     text: 'Loading your account',
   },
 };
+/** Without these an element renders nothing. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  'loyalty-registry': ' list="our-wedding"',
+  'loyalty-share': ' list="our-wedding"',
+  'loyalty-shared-list': ' share="7f3a"',
+};
 const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as {
   modules: { declarations?: { tagName?: string }[] }[];
 };
@@ -115,7 +121,9 @@ describe('server rendering', () => {
       'loyalty-events',
       'loyalty-provider',
     ];
-    rendered = await renderAll(Object.fromEntries(tags.map((tag) => [tag, `<${tag}></${tag}>`])));
+    rendered = await renderAll(
+      Object.fromEntries(tags.map((tag) => [tag, `<${tag}${REQUIRED[tag] ?? ''}></${tag}>`])),
+    );
   });
 
   test('covers every element of the package', () => {

@@ -101,9 +101,11 @@ const styles = css`
     text-underline-offset: 0.2em;
   }
   /* One column, as on a narrow page. */
-  loyalty-status,
-  .box-status {
-    --loyalty-status-block-size: 26em;
+  .content {
+    --_status-size: 26em;
+  }
+  loyalty-status {
+    --loyalty-status-block-size: var(--_status-size);
   }
   .box {
     border-radius: var(--_radius);
@@ -111,7 +113,7 @@ const styles = css`
     block-size: 20em;
   }
   .box-status {
-    block-size: var(--loyalty-status-block-size);
+    block-size: var(--_status-size);
   }
   loyalty-rewards {
     --loyalty-rewards-card-rows: 2;
@@ -124,8 +126,8 @@ const styles = css`
     --loyalty-wishlist-column-size: 8em;
   }
   /* One sentence and the way in. */
-  .guest:not(.has-programme) > :is(loyalty-status, .box-status) {
-    --loyalty-status-block-size: 9em;
+  .guest:not(.has-programme) {
+    --_status-size: 9em;
   }
   .guest loyalty-wishlist {
     --loyalty-wishlist-rows: 0;
@@ -135,9 +137,8 @@ const styles = css`
   }
   /* A sheet from below. */
   @media (max-width: 30em) {
-    loyalty-status,
-    .box-status {
-      --loyalty-status-block-size: 31.25em;
+    .content {
+      --_status-size: 31.25em;
     }
     dialog,
     :host([side='start']) dialog {
