@@ -127,7 +127,8 @@ describe('published events', () => {
       reward_definition_id: 1,
     });
     await data(on.addProfilePoint, { value: 5 }, { path });
-    const [completed, issued] = await publishedEvents();
+    const [earned, completed, issued] = await publishedEvents();
+    expect(earned).toMatchObject({ trigger: 'points.earned' });
     expect(completed).toMatchObject({
       trigger: 'achievement.completed',
       payload: { achievement_definition_id: achievement },
