@@ -234,6 +234,18 @@ describe('columns of the database in bodies of staff who hold one scope', { time
       .map((count, at) => Number(count) - Number(before.split(',')[at]))
       .join();
 
+  /** A field that this change takes alone, with its value; none where each needs others. */
+  async function knownFieldOf(route: Route, token: string): Promise<object> {
+    const { body } = await every.inputFor(route, true);
+    for (const [name, value] of Object.entries(body ?? {})) {
+      const { path } = await every.inputFor(route, false);
+      const { status } = await every.send(route, { path, body: { [name]: value } }, { token });
+      if (status < 300) return { [name]: value };
+    }
+    return {};
+  }
+  const isWithoutKnownField = (text: string): boolean => text.includes('The body has no known field');
+
   it('are refused or not stored unless the contract has the field', async ({ task }) => {
     const before = await rowsOf(database.db, BYSTANDER);
     const { rows } = await sql<{ last: number }>`select max(id) as last from records`.execute(database.db);
@@ -257,19 +269,26 @@ describe('columns of the database in bodies of staff who hold one scope', { time
       const strange = [...own, ...columns.filter(({ name }) => own.every((one) => one.name !== name))].filter(
         ({ name }) => !known.has(name),
       );
+      // A change of unknown fields alone is refused: they are sent beside a known one.
+      const beside = route.endpoint.method === 'PUT' ? await knownFieldOf(route, token) : {};
       let accepted = 0;
       const ask = async (columnsSent: Readonly<Record<string, unknown>>) => {
         // There is one record for each of a few settings.
         if (id === 'settings.store')
           await sql`delete from records where resource = 'setting' and id > ${last}`.execute(database.db);
         const { path, body } = await every.inputFor(route, false);
-        const withColumns = (one: unknown) => ({ ...(one as object), ...INSTEAD[id], ...columnsSent });
+        const withColumns = (one: unknown) => ({
+          ...(one as object),
+          ...INSTEAD[id],
+          ...beside,
+          ...columnsSent,
+        });
         const input = { path, body: Array.isArray(body) ? body.map(withColumns) : withColumns(body) };
         const { status, text } = await every.send(route, input, { token });
         lastText = text;
         statuses[status] = (statuses[status] ?? 0) + 1;
         count++;
-        if (status < 300) accepted++;
+        if (status < 300 || isWithoutKnownField(text)) accepted++;
         // A 404, 409 or 429 would hide what happens to the field.
         else if (status !== REPEATED[id] && ![400, 422].includes(status))
           wrong.push(`${id}: ${Object.keys(columnsSent).slice(0, 3).join()}: ${status} ${text}`);
@@ -291,7 +310,8 @@ describe('columns of the database in bodies of staff who hold one scope', { time
         status = await ask(
           Object.fromEntries(Object.entries(together).filter(([name]) => !refused.includes(name))),
         );
-      if (status >= 300) wrong.push(`${id}: ${status} for all columns together: ${lastText}`);
+      if (status >= 300 && !isWithoutKnownField(lastText))
+        wrong.push(`${id}: ${status} for all columns together: ${lastText}`);
       for (const column of chosenOf(strange, index, STAFF_COLUMNS)) {
         const { name, type } = column;
         if (type !== 'boolean') {
