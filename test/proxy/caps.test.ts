@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ANN, basic, openProxy, type OpenProxy } from './support/open-proxy.ts';
 import { startProxyProcess, variablesFor } from './support/process.ts';
 import { each } from './support/random.ts';
@@ -18,7 +18,8 @@ let proxy: OpenProxy;
 let token: string;
 beforeAll(async () => {
   proxy = await openProxy({ deadlineMs: DEADLINE_MS });
-  token = await proxy.signIn();
+  // The deadline holds for a sign-in, too, and the first one of a process is slow.
+  token = await vi.waitFor(() => proxy.signIn(), { timeout: 30_000, interval: 100 });
 });
 afterAll(() => proxy.stop());
 afterEach(() => proxy.upstream.clear());

@@ -61,7 +61,9 @@ describe('an amount that an endpoint does not take', () => {
     const path = { credit: String(card.id) };
     // A record may be sent as it was read, but its balance cannot be changed in this way.
     expect((await send(on.editCredit, { ...card, name: 'For you' }, path)).status).toBe(200);
-    expect((await send(on.editCredit, { value_remaining: '50.00' }, path)).body.errors).toEqual({
+    expect(
+      (await send(on.editCredit, { name: 'For you', value_remaining: '50.00' }, path)).body.errors,
+    ).toEqual({
       value_remaining: [expect.stringContaining('is calculated, and is 25')],
     });
   });

@@ -105,8 +105,11 @@ describe('an invalid body', () => {
       route.needsKnownField &&
       !Array.isArray(least.body) &&
       !Object.keys(least.body as object).some((name) => accepted.has(name));
+    // A job that waits cannot take every status.
     const body = isEmpty
-      ? firstField(await conformance.factory.inputFor(endpoint, true), accepted)
+      ? endpoint.id === 'imports.jobs.update'
+        ? { status: 'paused' }
+        : firstField(await conformance.factory.inputFor(endpoint, true), accepted)
       : least.body;
     const foreign = [MARK, ...columns.filter((name) => !accepted.has(name))];
     const more = Array.isArray(body) ? body.map((one) => marked(one, foreign)) : marked(body, foreign);
