@@ -160,7 +160,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   lists = false;
 
   private pending: PendingChange | undefined;
-  /** The change that the device has stored: it survives the page. */
+  /** The change that the device has stored: it survives the page, and only then is it shown as done. */
   private stored: PendingChange | undefined;
   private problem: ButtonProblem | undefined;
 
@@ -177,7 +177,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   /** Whether the product is saved; `undefined` until the wishlist is loaded. */
   get saved(): boolean | undefined {
     const change = this.#pendingChange;
-    if (change) return change.save;
+    if (change && change === this.stored) return change.save;
     // Until the variant is read from the form: the state of the whole product would be shown first, and then that of the variant.
     return this.for && !this.#form ? undefined : isOnWishlist(this.#list.loyalty, this);
   }
