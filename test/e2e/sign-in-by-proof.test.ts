@@ -93,7 +93,7 @@ describe.each(platforms)('a customer who is proven by $name', (platform) => {
     await expect.poll(() => pointsIn(page)).toContain(NOORS_POINTS);
     await settled(page);
     expect(await everShownIn(page)).not.toContain(MARAS_POINTS);
-    for (const text of [token, profile]) expect(await storedIn(context)).not.toContain(text);
+    for (const text of [token, profile]) await expect.poll(() => storedIn(context)).not.toContain(text);
 
     await proven.changeCustomer(context);
     await page.reload();

@@ -22,7 +22,8 @@ export interface SharedTokenStore {
 
 /** Opens the store of a customer; does not wait for the database. */
 export function openSharedTokenStore(browser: Browser | undefined, owner: string): SharedTokenStore {
-  const opened = inTime(open(valueOrUndefined(() => browser?.indexedDB)));
+  const opening = open(valueOrUndefined(() => browser?.indexedDB));
+  const opened = inTime(opening);
   return {
     read: () =>
       inTime(
@@ -36,22 +37,26 @@ export function openSharedTokenStore(browser: Browser | undefined, owner: string
           return { record: readToken(record), generation: countOf(generation) };
         }),
       ),
-    async save(record, generation = 0) {
+    async save(record, generation) {
+      // Also by a database that opens too late for the page: the token of a previous customer does not stay.
       await inTime(
-        opened.then(
-          (database) =>
-            database &&
-            change(database, async (store) => {
-              if (countOf(await resultOf(store.get(GENERATION))) !== generation) return;
-              store.clear(); // removes the token of a previous customer
-              store.put(generation, GENERATION);
-              store.put(readToken(record), owner);
-            }),
+        opening.then((database) =>
+          change(database, async (store) => {
+            const current = countOf(await resultOf(store.get(GENERATION)));
+            if (generation !== undefined && current !== generation) return;
+            store.clear(); // removes the token of a previous customer
+            store.put(current, GENERATION);
+            // Not known: whether a sign-out happened since the token was requested.
+            if (generation !== undefined || current === 0) store.put(readToken(record), owner);
+          }),
         ),
       );
     },
     close() {
-      void opened.then((database) => database?.close());
+      void opening.then(
+        (database) => database.close(),
+        () => {},
+      );
     },
   };
 }
