@@ -151,6 +151,30 @@ describe('token database that', () => {
     await until(() => opened > 0 && closed === opened, 'the end of each connection');
   });
 
+  it('opens too late for the page keeps no token of a previous customer', async () => {
+    const stored = async () => /"token":"([^"]+)"/.exec(await databaseText())?.[1];
+    await shop.tab({ customerId: 'before' }).profileId();
+    await until(stored, 'the token');
+    const before = await stored();
+    const late = {
+      open(name: string, version: number) {
+        const real = window.indexedDB.open(name, version);
+        const request: Record<string, unknown> = {};
+        real.onsuccess = () =>
+          setTimeout(() => {
+            request['result'] = real.result;
+            call(request, 'onsuccess');
+          }, 400);
+        return request;
+      },
+    } as never;
+    const next = openSharedTokenStore(browserWith({ indexedDB: late }), 'next');
+    expect(await next.read()).to.equal(undefined);
+    await next.save({ token: 'token-of-next', expiresAt: Date.now() + 60_000 } as never, undefined);
+    await until(async () => (await stored()) !== before, 'its end');
+    next.close();
+  });
+
   it('another tab deletes: pages continue to work', async () => {
     const uncaught = await uncaughtDuring(async () => {
       for (let round = 0; round < ROUNDS; round++) {
