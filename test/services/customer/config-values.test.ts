@@ -69,6 +69,35 @@ describe('readConfig', () => {
   });
 });
 
+describe('readConfig with a proof', () => {
+  const proxyUrl = 'https://proxy.example.com';
+  const proof = () => Promise.resolve('token');
+
+  it.each(['', '/proof', proof])('takes a customer whom the shop proves by %j', (given) => {
+    const config = readConfig({ proxyUrl, proof: given, customerId: '42' });
+    expect(config?.customer).toEqual({ kind: 'proven', id: '42', proof: given });
+    expect(config?.owner).toContain(' 42');
+  });
+
+  it('takes a page without a customer as that of a guest', () => {
+    expect(readConfig({ proxyUrl, proof: '' })?.customer).toEqual({ kind: 'guest' });
+  });
+
+  it.each([null, undefined])('takes %j as none', (none) => {
+    expect(readConfig({ proxyUrl, proof: none })?.customer).toEqual({ kind: 'proxy' });
+    expect(readConfig({ ...signed, proof: none })?.customer.kind).toBe('signed');
+  });
+
+  it.each([
+    ['no proxy', { ...signed, proof: '' }],
+    ['a signature', { proxyUrl, proof: '', customerId: '42', signature: SIGNATURE }],
+    ['a token', { proxyUrl, proof: '', customerId: '42', token: 'abc' }],
+    ['a base address beside the proxy', { ...signed, signature: undefined, proxyUrl, proof: '' }],
+  ])('refuses %s', (_, settings: LoyaltySettings) => {
+    expect(readConfig(settings)).toBeUndefined();
+  });
+});
+
 describe('readPaths', () => {
   it.each(['/v3/a', '/v3/profiles/{profile}/wallet', '/v3/a.b/~c/d-e_f', '/v3/.well-known', '/v3/...'])(
     'takes %s',
