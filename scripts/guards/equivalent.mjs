@@ -404,13 +404,6 @@ export const EQUIVALENT = [
   ),
   entry('src/proxy/proofs/shopify.ts', 'false,', 'false', 'true', 'Nothing exports the key.'),
   entry(
-    'src/services/customer/config.ts',
-    "!SEGMENT_FORMAT.test(platform || (needsPlatform ? '' : '-')) ||",
-    "''",
-    TEXT,
-    'Neither is a segment.',
-  ),
-  entry(
     'src/services/transport/address.ts',
     "`https://api.${TENANT.exec(tenant || '')?.[1] ?? ''}.${(serviceDomain || '').replace('/', '//')}/api`,",
     "''",

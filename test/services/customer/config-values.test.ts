@@ -41,8 +41,19 @@ describe('readConfig', () => {
     expect(readConfig({ ...signed, wishlist: wishlist as 'device' })).toBeUndefined();
   });
 
-  it('refuses another value of snapshot', () => {
-    expect(readConfig({ ...signed, snapshot: 'no' as 'off' })).toBeUndefined();
+  it.each(['no', 'an on', 'on and off'])('refuses the snapshot %j', (snapshot) => {
+    expect(readConfig({ ...signed, snapshot: snapshot as 'off' })).toBeUndefined();
+  });
+
+  it.each(['none', 'a shared', 'shared by tabs'])('refuses the cache %j', (cache) => {
+    expect(readConfig({ ...signed, cache: cache as 'tab' })).toBeUndefined();
+  });
+
+  it('takes the tenant file of a page without a proxy', () => {
+    const tenantFile = { name: 'acme' };
+    expect(readConfig({ ...signed, tenantFile })?.tenantFile).toBe(tenantFile);
+    expect(readConfig({ ...signed, tenantFile: null })?.tenantFile).toBeUndefined();
+    expect(readConfig({ proxyUrl: 'https://proxy.example.com', tenantFile })?.tenantFile).toBeUndefined();
   });
 
   it('returns the time of the signature, the consent and the cache mode', () => {
