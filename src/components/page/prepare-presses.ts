@@ -11,8 +11,11 @@ export function preparePresses(elements: readonly (Element & Prepared)[]): void 
   const { onLine, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   for (const element of elements) {
     if (!element.prepare) continue;
-    for (const type of BEFORE_PRESS) element.addEventListener(type, () => element.prepare!(), { once: true });
+    // The same listener each time: an element that is moved is here again.
+    for (const type of BEFORE_PRESS) element.addEventListener(type, onBeforePress, { once: true });
     // Chromium never loads a file again that failed once.
     if (onLine && !connection?.saveData) element.prepare();
   }
 }
+
+const onBeforePress = ({ currentTarget }: Event): void => (currentTarget as Element & Prepared).prepare?.();
