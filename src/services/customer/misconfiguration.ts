@@ -55,8 +55,6 @@ const unrendered = (settings: LoyaltySettings): string | undefined =>
 const attributeOf = (setting: string): string =>
   setting.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
 
-const ADDRESSES: readonly string[] = ['baseUrl', 'proxyUrl'];
-
 /** A setting whose value is not what it has to be. */
 const malformed = (
   setting: (typeof TEXTS)[number],
@@ -64,9 +62,18 @@ const malformed = (
   isValid: (value: string) => unknown = (value) => FORMATS[setting as FormattedSetting].test(value),
 ): Misconfiguration<LoyaltySettings> => [
   ({ [setting]: value }) => value && !isValid(value),
-  ({ [setting]: value }) =>
-    `${attributeOf(setting)} ${requirement}. It is "${String(value)}".${ADDRESSES.includes(setting) && !/^https?:/i.test(String(value)) ? ' It has no https:// in front.' : ''}`,
+  ({ [setting]: value }) => `${attributeOf(setting)} ${requirement}. It is "${String(value)}".`,
 ];
+
+/** An address that cannot be used, most often one without its scheme. */
+function malformedAddress(setting: 'baseUrl' | 'proxyUrl'): Misconfiguration<LoyaltySettings> {
+  const [isWrong, diagnostic] = malformed(setting, `must be ${ADDRESS}`, readAddress);
+  const hasScheme = ({ [setting]: value }: LoyaltySettings) => /^https?:/i.test(String(value));
+  return [
+    isWrong,
+    (settings) => diagnostic(settings) + (hasScheme(settings) ? '' : ' It has no https:// in front.'),
+  ];
+}
 
 const hasProof = ({ proof }: LoyaltySettings): boolean => proof !== null && proof !== undefined;
 
@@ -87,7 +94,7 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
     ({ proxyUrl, baseUrl }) => proxyUrl && baseUrl,
     () => 'Set proxy-url or base-url, not both: with a proxy every request goes through it.',
   ],
-  malformed('proxyUrl', `must be ${ADDRESS}`, readAddress),
+  malformedAddress('proxyUrl'),
   [
     ({ proxyUrl, proof, customerId, signature, token }) =>
       proxyUrl && ((customerId && !hasProof({ proof })) || signature || token),
@@ -111,7 +118,7 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
     ({ proxyUrl, baseUrl, tenant, serviceDomain }) => !proxyUrl && !baseUrl && !(tenant && serviceDomain),
     () => 'Set base-url, or tenant and service-domain, or proxy-url.',
   ],
-  malformed('baseUrl', `must be ${ADDRESS}`, readAddress),
+  malformedAddress('baseUrl'),
   [
     (settings) => !readBaseUrl(settings),
     ({ tenant, serviceDomain }) =>
