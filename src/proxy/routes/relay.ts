@@ -1,5 +1,6 @@
 import { jsonAnswer, SAFE_HEADERS, unavailable } from '../guard/answer.ts';
 import type { Log } from '../log.ts';
+import { readJson as parseJson } from '../../services/transport/json.ts';
 import { readJson, type UpstreamResponse } from '../upstream/exchange.ts';
 import { ownLinkHeader, withOwnLinks, type ToOwnLink } from './links.ts';
 
@@ -16,6 +17,8 @@ export const RELAYED = [
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 const NO_CONTENT = new Set([204, 205]);
+/** What an answer with links to other pages has. */
+const LINKS = /"(links|meta)"/;
 
 /**
  * The service's answer as the browser gets it: status and JSON unchanged, except that links to other pages lead through the proxy.
@@ -50,7 +53,8 @@ export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink, 
     headers['Content-Type'] = 'application/json';
     return new Response(bytes, { status, headers });
   }
-  const json = isJson ? readJson(answer) : undefined;
+  const text = isJson ? new TextDecoder().decode(bytes) : '';
+  const json = parseJson(text);
   if (json === undefined) {
     const isEmptyWrite = bytes.length === 0 && method !== 'GET';
     if (!isEmptyWrite) log({ level: 'error', event: 'upstream_not_json', status });
@@ -59,18 +63,7 @@ export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink, 
     throw unavailable();
   }
   headers['Content-Type'] = 'application/json';
-  return new Response(withLinks(answer, json, toOwnLink), { status, headers });
-}
-
-const LINKS = /"(links|meta)"/;
-
-function withLinks(
-  { bytes }: UpstreamResponse,
-  json: unknown,
-  toOwnLink: ToOwnLink,
-): UpstreamResponse['bytes'] | string {
-  const text = new TextDecoder().decode(bytes);
-  if (!LINKS.test(text)) return bytes;
-  const own = withOwnLinks(text, json, toOwnLink);
-  return own === text ? bytes : own;
+  // Bytes that stay as they are need not be encoded again.
+  const own = LINKS.test(text) ? withOwnLinks(text, json, toOwnLink) : text;
+  return new Response(own === text ? bytes : own, { status, headers });
 }
