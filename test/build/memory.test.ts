@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { mountAll } from '../support/cdn-mount.ts';
 import { openCdnPage } from '../support/cdn-page.ts';
+import { countChannels, type CountedChannels } from '../support/count-channels.ts';
 import { EVERY_ELEMENT } from '../support/every-element.ts';
 
 let browser: Browser;
@@ -11,26 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-interface TestPage {
+interface TestPage extends CountedChannels {
   removed: Map<string, WeakRef<Element>>;
   kept?: Element | undefined;
-  openChannels: number;
-}
-
-/** In the page: counts the channels between tabs that are open. */
-function countChannels(): void {
-  const page = window as unknown as TestPage;
-  page.openChannels = 0;
-  window.BroadcastChannel = class extends BroadcastChannel {
-    constructor(name: string) {
-      super(name);
-      page.openChannels++;
-    }
-    override close(): void {
-      page.openChannels--;
-      super.close();
-    }
-  };
 }
 
 /** In the page: removes the elements, but not their provider, keeps one of them if asked, and remembers each without holding it. */

@@ -4,6 +4,7 @@ import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { mountAll } from '../support/cdn-mount.ts';
 import { EVERY_ELEMENT } from '../support/every-element.ts';
 import { openCdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
+import { countChannels, type CountedChannels } from '../support/count-channels.ts';
 import { countOf, measured } from '../support/counts.ts';
 
 const CYCLES = countOf('MOUNT_CYCLES', { share: 40, full: 3_000 });
@@ -19,10 +20,9 @@ const DEADLINE_MS = 1_000;
  */
 const WITHOUT_MACHINE_CODE = '--js-flags=--no-opt --no-maglev --no-sparkplug';
 
-interface TestPage {
+interface TestPage extends CountedChannels {
   mountAll: typeof mountAll;
   elements: typeof EVERY_ELEMENT;
-  openChannels: number;
   /** The templates of the renderer. */
   templates: HTMLTemplateElement[];
 }
@@ -78,9 +78,9 @@ async function cycle(count: number): Promise<void> {
 
 async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; session: CDPSession }> {
   const opened = await openCdnPage(browser, { body: '' });
+  await opened.page.evaluate(countChannels);
   await opened.page.evaluate((ms) => {
     const page = window as unknown as TestPage;
-    page.openChannels = 0;
     page.templates = [];
     const { createElement } = document;
     document.createElement = (name: string, options?: ElementCreationOptions) => {
@@ -90,16 +90,6 @@ async function openCycles(browser: Browser): Promise<{ opened: OpenedCdnPage; se
     };
     const { timeout } = AbortSignal;
     AbortSignal.timeout = () => timeout.call(AbortSignal, ms);
-    window.BroadcastChannel = class extends BroadcastChannel {
-      constructor(name: string) {
-        super(name);
-        page.openChannels++;
-      }
-      override close(): void {
-        page.openChannels--;
-        super.close();
-      }
-    };
   }, DEADLINE_MS);
   await opened.page.addScriptTag({
     content: `window.mountAll = ${String(mountAll)}; window.elements = ${JSON.stringify(EVERY_ELEMENT)};`,
