@@ -43,9 +43,9 @@ const productOfLine = sql`coalesce(line.product_id, (
             and variant.fields @> jsonb_build_object('sku', line.sku))) limit 1))`;
 
 /**
- * Adds a transaction with its lines, unless its external id exists: then there is no row. Each line has what its product is at this
- * moment: achievements count what was bought, whatever becomes of the product later. Call it after `lockWithProfile`: `is_refunded` says
- * whether refunds concern the purchase.
+ * Adds a transaction with its lines. Returns no row where there is a transaction with this external id. Each line stores category, brand
+ * and price that its product has now, because achievements count what was bought, also after the product was changed. Call it after
+ * `lockWithProfile`. `is_refunded`: whether there are refunds of the purchase.
  */
 export const addPurchase = compiledStatement<
   Added,

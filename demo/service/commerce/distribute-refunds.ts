@@ -81,7 +81,10 @@ export class Remainder {
     return refundLines.some((line) => [...this.#lines.keys()].some((bought) => matches(line, bought)));
   }
 
-  /** The sum of the lines, each limited to what is left of the lines that it matches, and what is left then. */
+  /**
+   * The amount that these lines of a refund can take: of each, at most what is left of the bought lines that it matches. `lines` are the
+   * bought lines with what is left after it.
+   */
   #without(refundLines: readonly Line[]): { amount: bigint; lines: ReadonlyMap<Line, bigint> } {
     const lines = new Map(this.#lines);
     let amount = 0n;

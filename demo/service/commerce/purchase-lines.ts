@@ -65,8 +65,8 @@ const plain = (value: number): string =>
     .replace(/\.$/, '');
 
 /**
- * Reads the lines of a purchase. The total earns, lines only describe: what cannot be read of a line is left out of it and named in a
- * warning, so that an odd line does not refuse the sale.
+ * Reads the lines of a purchase. Points are calculated from the total, so that a line which cannot be read is no reason to refuse the
+ * purchase: its unreadable fields are left out, and a warning names each.
  */
 export function readLines(sent: readonly unknown[]): {
   readonly lines: readonly PurchaseLine[];
@@ -99,7 +99,7 @@ export function readLines(sent: readonly unknown[]): {
 const totalOfLine = ({ quantity, price }: PurchaseLine): number | undefined =>
   quantity === undefined || price === undefined ? undefined : rounded(quantity * Number(price));
 
-/** Some tills write what was given back with a quantity below zero, others with a price below zero: one of them is stored. */
+/** A returned product: some tills send a negative quantity, others a negative price. The sign of the quantity moves to the price. */
 function withPositiveQuantity({ quantity, price, ...line }: PurchaseLine): PurchaseLine {
   if (quantity === undefined || quantity > 0)
     return { ...line, ...(quantity !== undefined && { quantity }), ...(price !== undefined && { price }) };

@@ -27,7 +27,8 @@ export const isRefund = ({ total }: Pick<Purchase, 'total'>): boolean => million
 /**
  * ASSUMPTION. A refund refunds the purchase that it names: by `refund_of`, or else those with its receipt, or else those of its order. It
  * waits for them, and for no others. A refund that names none refunds the purchases of its profile that were made before it, the newest
- * first; what finds none stays uncovered, until such a purchase is uploaded. Named refunds come first, then the older ones.
+ * first. The rest of its amount is not covered until such a purchase is uploaded. Refunds that name a purchase are applied first, then the
+ * others from the oldest on.
  *
  * The amounts are computed anew from all refunds and purchases that they concern, so that the order of arrival makes no difference.
  */

@@ -94,7 +94,7 @@ export async function storePurchase(
   return { ...outcome, purchase };
 }
 
-/** What is read before a purchase is stored: the one with its external id, and the rules of its points. */
+/** The transaction that is stored with this external id, and the settings from which the points of a new purchase are calculated. */
 async function readRules(work: Database, externalId: string, currency: string | null) {
   const code = currency ?? CURRENCY;
   const [row] = await purchaseRules(work, { externalId, code, handle: rateHandle(currency) });
@@ -130,8 +130,8 @@ const purchaseRules = compiledStatement<
 );
 
 /**
- * Locks what a purchase names, and returns its values with the profile: the one that is named, or the one of its order. Throws 422 for
- * what does not exist.
+ * Locks the records to which a purchase refers. Returns its values with the id of its profile: the given one, or that of its order. Throws
+ * 422 for a record that does not exist.
  */
 async function lockReferences(work: Database, sent: NewPurchase): Promise<NewPurchase> {
   const { profile_id: named, ...others } = sent;

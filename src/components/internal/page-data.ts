@@ -1,6 +1,6 @@
 /** Types of what a page gives to elements as objects, or as JSON in attributes. Malformed parts are not shown, and named in the console. */
 
-/** What the page says about the programme: the service says it to nobody, or to customers only. */
+/** What the page states about the programme, because the service has no such endpoint, or answers it to customers only. */
 export interface PageProgramme {
   /** What guests see of the tiers. */
   readonly tiers?: readonly {
