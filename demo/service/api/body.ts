@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { EXPECTATION } from '../../../src/services/contract/kinds.ts';
 import { nameOf } from '../../../src/services/contract/shape.ts';
 import { invalid, Problem, type FieldErrors } from './problem.ts';
+import { partsOf } from './schema-parts.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 /** Bytes of the body of a request for one record; requests of a storefront are far smaller. */
@@ -73,7 +74,7 @@ function checkKnown(given: unknown, schema: v.GenericSchema): void {
 function checkNotEmpty(record: unknown, schema: v.GenericSchema): void {
   const values = Object.values(record as object);
   if (values.some((value) => value !== null && value !== undefined)) return;
-  const fields = 'entries' in schema ? Object.keys(schema.entries as object) : [];
+  const fields = Object.keys(partsOf(schema).entries ?? {});
   throw invalid({ body: [`The body has no value: send at least one of ${fields.join(', ')}.`] });
 }
 

@@ -1,11 +1,30 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { checkRecords, readBody, tooLarge, type BodyRules } from '../../../../demo/service/api/body.ts';
+import {
+  checkRecords,
+  parseJson,
+  readBody,
+  rejectUnstorable,
+  textOfBody,
+  tooLarge,
+  type BodyRules,
+} from '../../../../demo/service/api/body.ts';
 import { Problem } from '../../../../demo/service/api/problem.ts';
 
 const anything = v.record(v.string(), v.unknown());
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** What a reader refuses, or what it gives where it refuses nothing. */
+function refused(reader: () => unknown) {
+  try {
+    return { status: 200, body: reader() };
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    const { status, message, details } = problem;
+    return { status, message, errors: details.errors };
+  }
+}
 
 function read(
   text: string,
@@ -13,13 +32,7 @@ function read(
   rules?: BodyRules,
   schema: v.GenericSchema = anything,
 ) {
-  try {
-    return { status: 200, body: readBody(schema, type, text, rules) };
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    const { status, message, details } = problem;
-    return { status, message, errors: details.errors };
-  }
+  return refused(() => readBody(schema, type, text, rules));
 }
 
 describe('readBody', () => {
@@ -196,5 +209,135 @@ describe('checkRecords', () => {
     expect(() => checkRecords(record, records(65_537))).toThrow(tooMuch);
     expect(checkRecords(record, records(65_537), 65_537)).toHaveLength(1);
     expect(() => checkRecords(record, records(65_538), 65_537)).toThrow(tooMuch);
+  });
+});
+
+describe('textOfBody', () => {
+  const bytes = (...values: (number | string)[]) =>
+    Uint8Array.from(
+      values.flatMap((value) => (typeof value === 'string' ? [...Buffer.from(value)] : [value])),
+    ).buffer;
+
+  it('reads UTF-8', () => {
+    expect(textOfBody(bytes('{"a":"é😀"}'))).toBe('{"a":"é😀"}');
+    expect(textOfBody(bytes())).toBe('');
+  });
+
+  it.each([
+    ['the first byte', bytes(0xff, 'a'), 1],
+    ['a byte after others', bytes('aé', 0xe9, 'b'), 4],
+    ['a character that is cut', bytes('ab', 0xc3), 3],
+  ])('refuses %s that is not UTF-8, with its place', (_, body, byte) => {
+    expect(refused(() => textOfBody(body))).toMatchObject({
+      status: 400,
+      message: `The body is not UTF-8: byte ${byte} is invalid.`,
+    });
+  });
+});
+
+describe('bodies with many values', () => {
+  const list = (values: number) => `[${'1,'.repeat(values - 1)}1]`;
+
+  it('are read up to 200,000 values', () => {
+    expect(parseJson(list(199_999))).toHaveLength(199_999);
+    expect(parseJson(`{"a":${list(199_998)}}`)).toHaveProperty('a');
+    const tooMany = {
+      status: 413,
+      message: 'What you send has more than 200000 values: send it in parts.',
+    };
+    expect(refused(() => parseJson(list(200_001)))).toMatchObject(tooMany);
+    expect(refused(() => parseJson('['.repeat(200_001)))).toMatchObject(tooMany);
+    expect(refused(() => parseJson('{"a":'.repeat(200_001)))).toMatchObject(tooMany);
+    expect(read(list(200_001), JSON_TYPE, { maxBytes: 1e6 })).toMatchObject(tooMany);
+  });
+
+  it('count no character inside of a text', () => {
+    const text = (inside: string) => `["${inside}"]`;
+    expect(parseJson(text(',[{'.repeat(100_000)))).toHaveLength(1);
+    expect(parseJson(text(`\\"${','.repeat(200_001)}`))).toHaveLength(1);
+    expect(parseJson(text(`${','.repeat(200_001)}\\\\`))).toHaveLength(1);
+    expect(refused(() => parseJson(`["\\\\",${list(200_001)}]`))).toMatchObject({ status: 413 });
+    expect(refused(() => parseJson(`["",${list(200_001)}]`))).toMatchObject({ status: 413 });
+    expect(() => parseJson(`["${',[{'.repeat(100_000)}`)).toThrow(SyntaxError);
+  });
+
+  it.each([
+    [2_000, 2_000],
+    [2_001, 1],
+  ])('of %d values have %d errors', (values, errors) => {
+    const answer = read(list(values), JSON_TYPE, {}, v.array(v.string())) as { errors: object };
+    expect(Object.keys(answer.errors)).toHaveLength(errors);
+  });
+});
+
+describe('bodies that say nothing', () => {
+  const shape = v.object({ name: v.optional(v.nullable(v.string())), count: v.optional(v.number()) });
+  const rules = { needsKnownField: true };
+
+  it('are refused where no field is known, with the fields that are', () => {
+    expect(read('{"nam":"a","x":1}', JSON_TYPE, rules, shape)).toMatchObject({
+      status: 422,
+      errors: {
+        body: ['The body has no known field: send at least one of name, count.'],
+        nam: ['There is no field nam here: the nearest one is name.'],
+        x: [expect.stringContaining('There is no field x here')],
+      },
+    });
+  });
+
+  it.each([
+    ['one field is known', '{"name":"a","x":1}', rules],
+    ['no field is sent', '{}', rules],
+    ['the route does not ask for one', '{"x":1}', {}],
+  ])('are accepted where %s', (_, text, given) => {
+    expect(read(text, JSON_TYPE, given, shape).status).toBe(200);
+  });
+});
+
+describe('a new record', () => {
+  const fields = { name: v.optional(v.nullable(v.string())), count: v.optional(v.number()) };
+  const part = (of: 'add' | 'edit') =>
+    Object.assign(v.object(fields), { named: { name: 'Thing', shown: false, part: of } });
+  const rules = { needsValue: true };
+
+  it.each(['{}', '{"name":null}', '{"other":1}'])('is refused without a value: %s', (text) => {
+    expect(read(text, JSON_TYPE, rules, part('add'))).toMatchObject({
+      status: 422,
+      errors: { body: ['The body has no value: send at least one of name, count.'] },
+    });
+  });
+
+  it.each([
+    ['a value is sent', '{"name":null,"count":0}', rules, part('add')],
+    ['a record is changed', '{}', rules, part('edit')],
+    ['its path says what is wanted', '{}', {}, part('add')],
+    ['it is no record', '{}', rules, v.object(fields)],
+  ])('is accepted where %s', (_, text, given, schema) => {
+    expect(read(text, JSON_TYPE, given, schema).status).toBe(200);
+  });
+});
+
+describe('entries of a list', () => {
+  it('are named by their number where the whole entry is wrong', () => {
+    expect(read('[{},1]', JSON_TYPE, {}, v.array(v.object({})))).toMatchObject({
+      errors: { 1: ['The entry 2 has to be a JSON object.'] },
+    });
+    expect(read('{"1":2}', JSON_TYPE, {}, v.object({ 1: v.object({ a: v.string() }) }))).toMatchObject({
+      errors: { 1: ['The entry 2 has to be a JSON object.'] },
+    });
+    expect(read('{"a1":2}', JSON_TYPE, {}, v.object({ a1: v.array(v.string()) }))).toMatchObject({
+      errors: { a1: ['The a1 field has to be a list.'] },
+    });
+  });
+});
+
+describe('rejectUnstorable', () => {
+  it('names what was sent where no field is wrong', () => {
+    expect(refused(() => rejectUnstorable('\0', 'filter'))).toMatchObject({
+      status: 422,
+      errors: { filter: ['The filter field has an invalid format.'] },
+    });
+    expect(refused(() => rejectUnstorable('\0'))).toMatchObject({ errors: { body: expect.anything() } });
+    expect(rejectUnstorable({ a: 'b', c: [null, 5] })).toBeUndefined();
   });
 });
