@@ -132,8 +132,8 @@ const TOUCH = css`
 `;
 
 /**
- * Browsers without relative colours. What stands over the page has a ground on which dark and light text can be read. A button that has a
- * colour of the theme gets that ground, too, where none can be calculated for its text; one without a colour has no ground.
+ * Browsers without relative colours. What stands over the page has a background on which dark and light text can be read. A button that has a
+ * colour of the theme gets that background, too, where none can be calculated for its text; one without a colour has no background.
  */
 const OLD_BROWSERS = css`
   @supports not (color: oklab(from currentColor l a b)) {

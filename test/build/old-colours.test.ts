@@ -22,7 +22,7 @@ const READ = [
   'loyalty-wishlist-button [part=menu] .title',
 ];
 
-/** Red, green and blue of a text and of its ground, each from 0 to 1. */
+/** Red, green and blue of a text and of its background, each from 0 to 1. */
 const coloursOf = (text: Locator): Promise<[number[], number[]]> =>
   text.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')!;
@@ -31,18 +31,18 @@ const coloursOf = (text: Locator): Promise<[number[], number[]]> =>
       context.fillRect(0, 0, 1, 1);
     };
     const read = () => [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((value) => value / 255);
-    const grounds: string[] = [];
+    const backgrounds: string[] = [];
     for (let node: Element | null = element; node;) {
       for (const pseudo of ['::after', '::before', undefined]) {
         const { content, backgroundColor } = getComputedStyle(node, pseudo);
-        if (!pseudo || content !== 'none') grounds.unshift(backgroundColor);
+        if (!pseudo || content !== 'none') backgrounds.unshift(backgroundColor);
       }
       node = node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
     }
-    grounds.forEach(paint);
-    const ground = read();
+    backgrounds.forEach(paint);
+    const background = read();
     paint(getComputedStyle(element).color);
-    return [read(), ground] as [number[], number[]];
+    return [read(), background] as [number[], number[]];
   });
 
 const luminance = (channels: readonly number[]): number =>

@@ -24,8 +24,8 @@ const everything = html`
 
 const EVERY = html`${unsafeHTML(htmlOf(SHOWN_ELEMENTS))}`;
 
-/** A text colour and a ground of a page on which that text has enough contrast. */
-const COLOURS: readonly (readonly [color: string, ground: string])[] = [
+/** A text colour and a background of a page on which that text has enough contrast. */
+const COLOURS: readonly (readonly [color: string, background: string])[] = [
   ['#000', '#fff'],
   ['rgba(18, 18, 18, 0.75)', '#fff'],
   ['#333', '#fff'],
@@ -35,7 +35,7 @@ const COLOURS: readonly (readonly [color: string, ground: string])[] = [
   ['#fff', '#111'],
   ['rgba(255, 255, 255, 0.8)', '#111'],
 ];
-/** The same on a ground of a strong colour, which the green of earned points is not made for. */
+/** The same on a background of a strong colour, which the green of earned points is not made for. */
 const STRONG: typeof COLOURS = [
   ['#fff', '#1f5c4d'],
   ['#fff', '#c8102e'],
@@ -56,8 +56,12 @@ describe('elements in a theme', () => {
   });
 
   const coloured = (contents: TemplateResult) => (pair: (typeof COLOURS)[number]) => {
-    const [color, ground] = pair;
-    return [`${color} on ${ground}`, `body { color: ${color}; background: ${ground}; }`, contents] as const;
+    const [color, background] = pair;
+    return [
+      `${color} on ${background}`,
+      `body { color: ${color}; background: ${background}; }`,
+      contents,
+    ] as const;
   };
   const themes: readonly (readonly [string, string, TemplateResult])[] = [
     ...Object.entries(THEMES).map(([name, css]) => [`the ${name} theme`, css, EVERY] as const),
@@ -82,7 +86,7 @@ describe('elements in a theme', () => {
         expect(lowContrast(element)).to.deep.equal([]);
       });
 
-      it('has hearts that are visible on their ground', async () => {
+      it('has hearts that are visible on their background', async () => {
         const provider = await STATES.data(everything);
         const hearts = ['loyalty-wishlist', 'loyalty-wishlist-button'].map((tag) =>
           part(provider.querySelector(tag)!, 'heart-button')!,
@@ -120,7 +124,7 @@ describe('elements in a theme', () => {
   });
 
   describe('that changes the background of a filled button', () => {
-    const ground = (button: Element, layer: '::before' | '::after'): string =>
+    const background = (button: Element, layer: '::before' | '::after'): string =>
       getComputedStyle(button, layer).backgroundColor;
 
     for (const [name, css] of Object.entries(THEMES)) {
@@ -130,14 +134,14 @@ describe('elements in a theme', () => {
         const button = part(element, 'submit-button')!;
         const word = getComputedStyle(button.querySelector('span')!).color;
         expect(getComputedStyle(button).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
-        expect(contrastOf(word, ground(button, '::before'))).to.be.above(4.5);
+        expect(contrastOf(word, background(button, '::before'))).to.be.above(4.5);
       });
     }
 
     it('shows a background of the theme', async () => {
       dress('loyalty-account::part(button) { background: rgb(10, 20, 130); }');
       const { element } = await openAccount();
-      expect(ground(part(element, 'submit-button')!, '::after')).to.equal('rgb(10, 20, 130)');
+      expect(background(part(element, 'submit-button')!, '::after')).to.equal('rgb(10, 20, 130)');
     });
 
     it('takes the colours of the button, the bar and the hearts from custom properties', async () => {

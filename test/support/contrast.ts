@@ -34,24 +34,24 @@ function ratio(one: Color, other: Color): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Contrast of a colour on an opaque ground. */
-export const contrastOf = (color: string, ground: string): number => {
-  const solid = over(read(ground), [255, 255, 255, 1]);
+/** Contrast of a colour on an opaque background. */
+export const contrastOf = (color: string, background: string): number => {
+  const solid = over(read(background), [255, 255, 255, 1]);
   return ratio(over(read(color), solid), solid);
 };
 
-/** The backgrounds behind an element, the page's first. A filled button has its ground in pseudo-elements as well. */
-function groundOf(element: Element | null): Color {
+/** The backgrounds behind an element, the page's first. A filled button has its background in pseudo-elements as well. */
+function backgroundOf(element: Element | null): Color {
   if (!element) return [255, 255, 255, 1];
   const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host;
   const layers = [undefined, '::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo));
   // A drawing behind a text is no background of an element: the badge of an achievement.
   const drawing = element.matches('.badge ~ *') && element.parentElement?.querySelector('.badge');
-  const ground = groundOf(parent ?? null);
-  const filled = drawing ? over(read(getComputedStyle(drawing).fill), ground) : ground;
+  const background = backgroundOf(parent ?? null);
+  const filled = drawing ? over(read(getComputedStyle(drawing).fill), background) : background;
   return layers
     .filter(({ content }, index) => !index || content !== 'none')
-    .reduce((ground, { backgroundColor }) => over(read(backgroundColor), ground), filled);
+    .reduce((background, { backgroundColor }) => over(read(backgroundColor), background), filled);
 }
 
 /** Visible texts inside the shadow root of an element whose contrast is below 4.5, with it. */
@@ -64,8 +64,8 @@ export function lowContrast(host: Element): string[] {
         [...element.childNodes].some((node) => node instanceof Text && node.data.trim()),
     )
     .map((element) => {
-      const ground = groundOf(element);
-      const contrast = ratio(over(read(getComputedStyle(element).color), ground), ground);
+      const background = backgroundOf(element);
+      const contrast = ratio(over(read(getComputedStyle(element).color), background), background);
       return [contrast, `${host.localName} "${element.textContent.trim()}" ${contrast.toFixed(2)}`] as const;
     })
     .filter(([contrast]) => contrast < 4.5)

@@ -16,7 +16,7 @@ export const THEMES = {
     .card { position: relative; }
     .card a::after { content: ''; position: absolute; inset: 0; z-index: 1; }
   `,
-  /** Light text on a dark ground, without a color-scheme. */
+  /** Light text on a dark background, without a color-scheme. */
   dark: `
     * { margin: 0; padding: 0; box-sizing: border-box; font: inherit; vertical-align: baseline; }
     body { background: #111; color: #fff; font: 16px/1.5 Georgia, serif; }

@@ -81,7 +81,7 @@ export const controlStyles = css`
       var(--loyalty-color-on-accent, lch(from var(--_fill) calc((49.44 - l) * infinity) 0 0 / 1))
     );
   }
-  /* The ground of the text remains when a theme removes the background of the part: the text has a colour that is visible on this ground
+  /* The background of the text remains when a theme removes the background of the part: the text has a colour that is visible on this background
      only. A background of the theme covers it. */
   .filled::before,
   .filled::after {

@@ -34,7 +34,7 @@ export const fieldStyles = css`
     font-size: 1.1429em;
     font-weight: 400;
   }
-  /* The list of options has its own ground, which does not follow the theme. */
+  /* The list of options has its own background, which does not follow the theme. */
   option {
     background: Canvas;
     color: CanvasText;
@@ -47,7 +47,7 @@ export const fieldStyles = css`
     border-color: var(--_problem);
     border-width: 2px;
   }
-  /* On a ground of its own: there the colour has enough contrast, whatever the ground of the page. */
+  /* On a background of its own: there the colour has enough contrast, whatever the background of the page. */
   .problem {
     margin: 0;
     padding: 0.25em 0.625em;

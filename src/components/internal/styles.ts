@@ -5,8 +5,9 @@ import { css, type CSSResult } from 'lit';
  * properties on any ancestor; the `--_…` properties are internal.
  *
  * Relative colours (`from currentColor`) make a translucent text colour opaque. Browsers without them ignore the declaration that uses the
- * property: quiet text then has the text colour, a button no ground, and lines are not drawn. The lighter the text, the less quiet text differs from it: a
- * light text colour may stand on a middle ground, such as a brand colour, which leaves no room for less contrast.
+ * property: quiet text then has the text colour, a button no background, and lines are not drawn. The lighter the text, the less quiet
+ * text differs from it: a light text colour may stand on a middle background, such as a brand colour, which leaves no room for less
+ * contrast.
  */
 const tokens = css`
   :host {

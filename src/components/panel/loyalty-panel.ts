@@ -61,9 +61,9 @@ const loadContent = (): Promise<unknown> =>
  * @cssprop [--loyalty-panel-offset-inline=1em] - Distance of the button to the side of the page.
  * @cssprop [--loyalty-panel-layer=10] - `z-index` of the button.
  * @cssprop [--loyalty-panel-inline-size=27em] - Width of the drawer; narrow pages have a sheet from below.
- * @cssprop [--loyalty-panel-background=Canvas] - Ground of the drawer.
+ * @cssprop [--loyalty-panel-background=Canvas] - Background of the drawer.
  * @cssprop [--loyalty-panel-color=CanvasText] - Text of the drawer.
- * @cssprop [--loyalty-panel-backdrop] - Ground of the page behind the drawer.
+ * @cssprop [--loyalty-panel-backdrop] - Background of the page behind the drawer.
  * @cssstate open - The drawer is open.
  * @cssstate loading - The points are loading.
  * @cssstate failed - The points could not be loaded.

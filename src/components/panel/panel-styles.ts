@@ -47,7 +47,7 @@ export const panelStyles = [
         var(--loyalty-color-on-accent, lch(from var(--_fill) calc((49.44 - l) * infinity) 0 0 / 1))
       );
     }
-    /* Forced colours leave a colour of the svg itself as it is, which the ground may hide. */
+    /* Forced colours leave a colour of the svg itself as it is, which the background may hide. */
     @media (forced-colors: active) {
       .launcher > * {
         color: ButtonText;

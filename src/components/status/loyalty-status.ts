@@ -91,9 +91,9 @@ interface Status {
  * @cssprop [--loyalty-status-block-size=19.25em] - Height reserved for the card; 31.25em on narrow screens.
  * @cssprop [--loyalty-status-padding=1.625em] - Space inside the card.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
- * @cssprop [--loyalty-status-background] - Ground of the card instead of the tier's colour. Set the colour of the text, too.
+ * @cssprop [--loyalty-status-background] - Background of the card instead of the tier's colour. Set the colour of the text, too.
  * @cssprop [--loyalty-status-color] - Colour of the text.
- * @cssprop [--loyalty-status-urgent-color] - Colour of the text of points that expire within a week; its ground is the colour of the text.
+ * @cssprop [--loyalty-status-urgent-color] - Colour of the text of points that expire within a week; its background is the colour of the text.
  * @cssstate loading - The data is loading.
  * @cssstate failed - The data could not be loaded.
  * @cssstate signed-out - The shopper is a guest.

@@ -52,7 +52,7 @@ export const statusStyles = [
       color: var(--loyalty-status-color, var(--_ink, inherit));
       background: var(--loyalty-status-background, var(--_fill, none));
     }
-    /* Every colour of the ground is between the colour that was tested and its far end. */
+    /* Every colour of the background is between the colour that was tested and the opposite of the text's colour. */
     .colored {
       --_quiet: color-mix(in srgb, currentColor 82%, transparent);
       --_line: color-mix(in srgb, currentColor 30%, transparent);

@@ -65,11 +65,11 @@ describe('loyalty-achievements', () => {
       const [open, reached] = parts(element, 'row');
       expect(!!open!.querySelector('[part=progress]') && !open!.querySelector('[part=badge]')).to.equal(true);
       expect(reached!.querySelector('[part=progress]')).to.equal(null);
-      const [ground, sign] = ['[part=badge]', '[part=badge] ~ *'].map((selector) =>
+      const [background, sign] = ['[part=badge]', '[part=badge] ~ *'].map((selector) =>
         getComputedStyle(reached!.querySelector(selector)!),
       );
-      expect(ground!.fill).to.equal(getComputedStyle(open!.querySelector('.picture')!).color);
-      expect(sign!.color).not.to.equal(ground!.color);
+      expect(background!.fill).to.equal(getComputedStyle(open!.querySelector('.picture')!).color);
+      expect(sign!.color).not.to.equal(background!.color);
     });
 
     it('how often an achievement was completed, from one record for each time', async () => {

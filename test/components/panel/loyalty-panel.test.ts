@@ -114,7 +114,7 @@ describe('loyalty-panel', () => {
       const status = () => dialog.querySelector('loyalty-status');
       await until(() => status()?.shadowRoot?.querySelector('[part=value]'), 'the points');
       const card = status()!.shadowRoot!.querySelector('[part=base]')!;
-      // Its tier has no colour: the card has the ground of the drawer, and text on it.
+      // Its tier has no colour: the card has the background of the drawer, and text on it.
       expect(getComputedStyle(card).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
     });
 

@@ -295,13 +295,13 @@ describe('loyalty-status', () => {
         for (let green = 0; green < 256; green += step)
           for (let blue = 0; blue < 256; blue += step) {
             const color = hex(red * 65_536 + green * 256 + blue);
-            const [groundText, inkText, farText] = cardColors(color);
-            const ground = rgb(groundText);
-            const ink = inkText === '#fff' ? [255, 255, 255] : [0, 0, 0];
-            const far = farText === '#fff' ? [255, 255, 255] : [0, 0, 0];
-            for (const shade of [ground, mix(ground, far, 0.58)]) {
-              expect(contrast(ink, shade), color).to.be.above(6.7);
-              expect(contrast(mix(ink, shade, 0.82), shade), `${color}, quiet`).to.be.above(4.5);
+            const [backgroundText, colorText, oppositeText] = cardColors(color);
+            const background = rgb(backgroundText);
+            const textColor = colorText === '#fff' ? [255, 255, 255] : [0, 0, 0];
+            const opposite = oppositeText === '#fff' ? [255, 255, 255] : [0, 0, 0];
+            for (const shade of [background, mix(background, opposite, 0.58)]) {
+              expect(contrast(textColor, shade), color).to.be.above(6.7);
+              expect(contrast(mix(textColor, shade, 0.82), shade), `${color}, quiet`).to.be.above(4.5);
             }
           }
     });
