@@ -102,6 +102,8 @@ export async function runAutomation(runtime: Runtime, subject: JobSubjects['auto
           where found.profile_id = profiles.id and automation_id = ${automationId} and period = ${period})`),
       )
       .limit(PROFILES_PER_JOB)
+      // A purge would delete a profile between this statement and its event, whose foreign key then ends the whole run.
+      .forKeyShare()
       .execute();
     await setEventDepth(work, 1);
     const counts = { profiles: profiles.length, done: 0, failed: 0 };

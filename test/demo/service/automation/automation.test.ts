@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { inTransaction } from '../../../../demo/service/database/transactions.ts';
+import { purge } from '../../../../demo/service/profiles/purge.ts';
 import { runAutomation, startDueAutomations } from '../../../../demo/service/automation/run.ts';
 import type { JobSubjects } from '../../../../demo/service/jobs/queues.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
@@ -16,6 +18,16 @@ describe('automations', () => {
   beforeAll(async () => void ({ service, send, add, tagsOf, clear } = await openAutomation()));
   beforeEach(() => clear());
   afterAll(() => service.drop());
+
+  /** The newest job of an automation that waits. */
+  const nextJob = async () => {
+    const { rows } = await sql<{ data: JobSubjects['automations'] }>`
+      select data from jobs.job where name = 'automations' and state = 'created' order by created_on desc limit 1`.execute(
+      service.db,
+    );
+    if (!rows[0]) throw new Error('There is no job.');
+    return rows[0].data;
+  };
 
   it('a due automation runs once, for the profiles of its query', async () => {
     const { id, next_run_at: next } = await add(on.addAutomation, {
@@ -60,12 +72,9 @@ describe('automations', () => {
       service.db,
     );
     await send(on.triggerAutomation, undefined, path);
-    const { rows } = await sql<{ data: JobSubjects['automations'] }>`
-      select data from jobs.job where name = 'automations' and state = 'created'`.execute(service.db);
-    const [first] = rows;
-    if (!first) throw new Error('There is no job.');
-    await runAutomation(runtimeOf(service), first.data);
-    await runAutomation(runtimeOf(service), first.data);
+    const first = await nextJob();
+    await runAutomation(runtimeOf(service), first);
+    await runAutomation(runtimeOf(service), first);
     await runDueJobs(service);
     const { rows: done } = await sql<{ profiles: number; actions: number }>`
       select (select count(*) from profiles where deleted_at is null) as profiles,
@@ -74,6 +83,48 @@ describe('automations', () => {
     );
     expect(done[0]?.actions).toBe(done[0]?.profiles);
     await sql`delete from profiles where id like 'many-%'`.execute(service.db);
+  });
+
+  it('a run that meets a profile which is being purged waits, and goes on with the others', async () => {
+    const others = Array.from({ length: 60 }, (_, index) => `many-${index + 1}`);
+    // It is one of the last profiles: the run reaches it in its second job, which waits for nothing before.
+    const gone = 'purged-last';
+    await sql`insert into profiles (id) select unnest(${[...others, gone]}::text[])`.execute(service.db);
+    const { id } = await add(on.addAutomation, {
+      name: 'A',
+      schedule: '0 0 1 1 *',
+      query: { id: { in: [...others, gone] } },
+    });
+    const path = { automation: String(id) };
+    await add(on.addAutomationAction, { type: 'add-tag', settings: { tags: ['all'] } }, path);
+    await send(on.triggerAutomation, undefined, path);
+    await runAutomation(runtimeOf(service), await nextJob());
+    const second = await nextJob();
+    let ran = Promise.resolve();
+    await inTransaction(service.db, async (work) => {
+      await purge(work, gone);
+      ran = runAutomation(runtimeOf(service), second);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+            service.db,
+          );
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+    });
+    await ran;
+    expect(service.errors).toEqual([]);
+    const { rows } = await sql<{ tagged: number }>`
+      select count(*) as tagged from profiles where fields @> '{"tags": ["all"]}'`.execute(service.db);
+    expect(rows).toEqual([{ tagged: 60 }]);
+    const runs = await sql<{ status: string; message: string }>`
+      select fields ->> 'status' as status, fields ->> 'message' as message from records
+      where resource = 'action-history' and fields ->> 'type' = 'run'`.execute(service.db);
+    expect(runs.rows).toEqual([{ status: 'done', message: '60 profiles, 60 actions done, 0 failed' }]);
+    await sql`delete from profiles where id = any(${others}::text[])`.execute(service.db);
+    await runDueJobs(service);
   });
 
   it('shows samples of a query, and refuses an invalid one with the reason', async () => {
