@@ -8,6 +8,8 @@ interface SchemaParts {
   readonly entries?: Readonly<Record<string, AnySchema>>;
   /** Of a list. */
   readonly item?: AnySchema;
+  /** Of a list whose records are checked one by one. */
+  readonly record?: AnySchema;
 }
 
 export const partsOf = (schema: AnySchema): SchemaParts => schema as AnySchema & SchemaParts;

@@ -36,17 +36,28 @@ export function unknownFields(schema: AnySchema, sent: unknown): UnknownFields {
   return { errors: Object.fromEntries(errors), isAll, known };
 }
 
-/** The reply to a write, with a warning for each field of the request that nothing knows. */
+/** The reply to a write, with a warning for each field of the request that nothing knows; in a list for each entry, counted from 1 on. */
 export function withUnknownFields(schema: AnySchema | undefined, sent: unknown, reply: unknown): unknown {
   if (!schema || typeof reply !== 'object' || reply === null || !('data' in reply)) return reply;
-  const found = Object.values(unknownFields(schema, sent).errors).flat();
+  const { record } = partsOf(schema);
+  const found =
+    record && Array.isArray(sent)
+      ? sent
+          .flatMap((one, index) =>
+            sentences(record, one).map((sentence) => `Entry ${index + 1}: ${sentence}`),
+          )
+          .slice(0, MAX_UNKNOWN)
+      : sentences(schema, sent);
   if (found.length === 0) return reply;
   const before: unknown = Reflect.get(reply, 'warnings');
   return { ...reply, warnings: [...(Array.isArray(before) ? before : []), ...found] };
 }
 
+const sentences = (schema: AnySchema, sent: unknown): string[] =>
+  Object.values(unknownFields(schema, sent).errors).flat();
+
 /** The name with the fewest letters to change, for its length. */
-function nearest(name: string, known: readonly string[]): string {
+export function nearest(name: string, known: readonly string[]): string {
   const text = name.slice(0, MAX_NAME).toLowerCase();
   const unlikeness = (other: string) => distance(text, other) / Math.max(text.length, other.length);
   return [...known].sort((a, b) => unlikeness(a) - unlikeness(b))[0] ?? '';

@@ -115,6 +115,11 @@ describe('an invalid body', () => {
     const more = Array.isArray(body) ? body.map((one) => marked(one, foreign)) : marked(body, foreign);
     const answer = await send(endpoint, JSON_TYPE, JSON.stringify(more), { ...path });
     expect(answer.status, answer.text).toBeLessThan(300);
+    const reply = JSON.parse(answer.text || '{}') as { data?: unknown; warnings?: string[] };
+    if (endpoint.method === 'PUT' && 'data' in reply)
+      expect(reply.warnings?.join(), answer.text).toContain(
+        `There is no field ${MARK} here: the nearest one is`,
+      );
     // Their names are in the warnings.
     expect(JSON.stringify({ ...JSON.parse(answer.text || '{}'), warnings: [] })).not.toContain(MARK);
   });
