@@ -6,6 +6,7 @@ import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { recordId, timestamp } from '../api/formats.ts';
 import { writeEntry } from '../credits/credit-ledger.ts';
+import { CURRENCY } from '../commerce/amounts.ts';
 import { digitsOf } from '../programme/check-money.ts';
 import { decimalText, smallestUnits, type Currency } from '../programme/money.ts';
 import { returnPoints } from '../points/give-points.ts';
@@ -122,7 +123,10 @@ async function chosenParts(
   if (new Set(chosen.map(({ id }) => id)).size < chosen.length)
     throw invalid({ items: ['The items field names an item twice.'] });
   const parts: Part[] = [];
-  for (const [index, { id, count, value }] of chosen.entries()) {
+  for (const [index, { id, count, value, currency: named }] of chosen.entries()) {
+    // Credits whose definition names no currency are in that of the programme.
+    if (named && named !== (currency ?? CURRENCY))
+      throw invalid({ [`items.${index}.currency`]: [`The redemption is in ${currency ?? CURRENCY}.`] });
     const item = rows.find((row) => row.id === id);
     if (!item) throw invalid({ items: [`There is no such item: ${id}.`] });
     if (!isOpen(item)) throw invalid({ items: [`The item ${id} has been given back.`] });

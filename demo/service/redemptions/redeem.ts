@@ -17,6 +17,7 @@ import { creditDefinitionTable, type CreditDefinition } from '../credits/credit-
 import { creditTable, isLocked, type Credit } from '../credits/credit-view.ts';
 import { decimalText, smallestUnits } from '../programme/money.ts';
 import { typedCode } from '../programme/typed-code.ts';
+import { CURRENCY } from '../commerce/amounts.ts';
 import { placeOf } from './redemption-place.ts';
 import { lockSettledBalance } from '../points/settle.ts';
 import { spend } from '../points/spend.ts';
@@ -118,6 +119,11 @@ export async function redeemCredit(call: Redeeming, profileId: string, body: Red
   if (isPast(credit.expires_at)) throw refused('credit', 'has expired');
   if (definition.require_security_code === true) checkCode(credit, body.security_code ?? '');
   const currency = await currencyOfCredits(db, definition);
+  const code = currency.code ?? CURRENCY;
+  if (body.currency && body.currency !== code)
+    throw invalid({
+      currency: [`The credit is in ${code}: leave the field out, or send the value in ${code}.`],
+    });
   const units = smallestUnits(body.value ?? remaining, currency);
   if (units === undefined) {
     throw invalid({ value: [`The value field has at most ${currency.decimals} digits behind the point.`] });

@@ -127,8 +127,10 @@ export const redeemPoints = body('RedeemPoints', { points: kind.count(1, 1_000_0
 export type RedeemPoints = v.InferInput<typeof redeemPoints>;
 
 export const redeemCreditAmount = body('RedeemCreditAmount', {
-  [about]: '`value` is decimal text; without it, all that is left of the credit is redeemed.',
+  [about]:
+    '`value` is decimal text; without it, all that is left of the credit is redeemed. `currency` may say what it is in: that of the credit.',
   value: v.nullish(kind.decimal.write),
+  currency: v.nullish(kind.currencyCode.write),
   security_code: v.nullish(kind.text(64).write),
   ...place,
 });
@@ -151,6 +153,8 @@ export const giveBack = body('GiveBack', {
         count: v.nullish(kind.count(1, 10_000).write),
         /** Points, or money of a credit, as decimal text: gives back only this part. Without it, all that is left. */
         value: v.nullish(kind.decimal.write),
+        /** What `value` is in: the currency of the redemption. */
+        currency: v.nullish(kind.currencyCode.write),
       }),
     ),
   ),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { incentivesOf } from '../../../support/service-incentive-records.ts';
+import { definitionOf, incentivesOf } from '../../../support/service-incentive-records.ts';
 import { mara, tomas, openRedemptions, type Redemptions } from './redemption-calls.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
 import type { OpenService } from '../../../support/service-open.ts';
@@ -38,6 +38,41 @@ describe('creating redemptions', () => {
     expect((await redeem('Reward', { reward_id: reward })).body.errors.reward_id).toEqual([
       'This reward has been redeemed.',
     ]);
+  });
+
+  it('takes money of a credit in its currency, and in no other one', async () => {
+    const token = machine;
+    const currency = await service.call(on.addCurrency, {
+      token,
+      body: { code: 'GBP', name: 'Pound', decimals: 2 },
+    });
+    for (const [code, other, more] of [
+      ['EUR', 'USD', {}],
+      ['GBP', 'EUR', { currency_id: currency.body.data.id }],
+    ] as const) {
+      const definition = await definitionOf(service.db, 'credit', { value: 25, ...more });
+      const { body } = await service.call(on.addCredit, {
+        token,
+        body: { profile_id: mara, credit_definition_id: definition },
+      });
+      const credit_id = body.data.id;
+      const refused = await redeem('Credit', { credit_id, value: '5.00', currency: other });
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { currency: [expect.stringContaining(`The credit is in ${code}`)] },
+      ]);
+      const redeemed = await redeem('Credit', { credit_id, value: '5.00', currency: code });
+      expect([redeemed.status, redeemed.body.data.total]).toEqual([200, '5.00']);
+      const [item] = redeemed.body.data.items;
+      const back = (named: string) =>
+        giveBack('Return', redeemed.body.data.id, {
+          items: [{ id: item.id, value: '1.00', currency: named }],
+        });
+      expect((await back(other)).body.errors).toEqual({
+        'items.0.currency': [`The redemption is in ${code}.`],
+      });
+      expect((await back(code)).body.data.total).toBe('-1.00');
+    }
   });
 
   it('uses a benefit neither before its release nor after its end', async () => {
