@@ -7,6 +7,9 @@ import { route, toCustomers, type ProfileCall, type Route } from '../api/route.t
 import { viewOf, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
 import type { Resource } from '../crud/resource.ts';
+import { isNamedBirthday } from '../automation/profile-attributes.ts';
+import { programmeOf } from '../programme/programme.ts';
+import { dayOf } from '../programme/time-zone.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { addRecord, editRecord, findRecord } from '../crud/store.ts';
 import { tableOf, type Stored, type Values } from '../crud/tables.ts';
@@ -40,6 +43,7 @@ export async function putDates(call: ProfileCall<string, readonly object[]>) {
   for (const { id, ...sent } of checkRecords(editProfileDate, call.body)) {
     const before =
       id === undefined ? undefined : await findRecord(call.db, table, bounds, id, { lock: 'update' });
+    await checkBirthday(call, { ...before, ...sent });
     const values = await withWriter(
       call,
       before,
@@ -61,6 +65,16 @@ function withKnownSchedule(values: Values): Values {
   if (typeof schedule === 'string' && !scheduleNames.includes(schedule))
     throw invalid({ recurring_schedule: [`There is no such schedule: one of ${scheduleNames.join(', ')}.`] });
   return values;
+}
+
+/** Throws 422 for a birthday in the future. Other dates, such as a wedding, may be planned. */
+async function checkBirthday(
+  { db }: ProfileCall<string, unknown>,
+  { name, handle, date }: Readonly<Values>,
+): Promise<void> {
+  if (!isNamedBirthday(name, handle) || typeof date !== 'string') return;
+  if (date > dayOf(new Date(), (await programmeOf(db)).timezone))
+    throw invalid({ date: ['A birthday cannot be in the future.'] });
 }
 
 /** Fields that decide on which days a date is reached, and which date it is. */

@@ -104,6 +104,32 @@ describe('attributes of a profile', () => {
     });
   });
 
+  it('dates: a birthday is no day of the future, and another date may be', async () => {
+    const put = (date: object) => call(on.editProfileDates, [date], staff);
+    const today = new Date().toISOString().slice(0, 10);
+    const future = { date: '2999-05-01' };
+    for (const birthday of [
+      { name: 'Birthday', ...future },
+      { name: 'birthday', ...future },
+      { name: 'Geburtstag', handle: 'birthday', ...future },
+    ]) {
+      const answer = await put(birthday);
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { date: ['A birthday cannot be in the future.'] },
+      ]);
+    }
+    const stored = (await put({ name: 'Birthday', date: '2020-05-01' })).body.data[0];
+    expect((await put({ id: stored.id, ...future })).status).toBe(422);
+    const wedding = (await put({ name: 'Wedding', ...future })).body.data[0];
+    expect(wedding.date).toBe('2999-05-01');
+    expect((await put({ id: wedding.id, name: 'Birthday' })).status).toBe(422);
+    // The programme's time zone is UTC.
+    expect((await put({ id: stored.id, date: today })).status).toBe(200);
+    for (const { id } of [stored, wedding])
+      await service.call(on.deleteProfileDate, { path: { profile, date: id }, token: staff });
+  });
+
   it('dates: an invalid one undoes all, and the id of another profile’s date answers 404', async () => {
     const before = (await call(on.profileDates)).text;
     const wrong = await call(on.editProfileDates, [
