@@ -1,10 +1,12 @@
+import { sql, type RawBuilder } from 'kysely';
 import { achievementDefinitionShape } from '../../../src/services/contract/configuration/definitions.ts';
 import { achievementShape } from '../../../src/services/contract/incentives/points.ts';
 import { invalid } from '../api/problem.ts';
 import { defineModel, defineResource, type Resource } from '../crud/resource.ts';
 import { settleDue } from '../points/settle.ts';
+import type { Database } from '../database/tables.ts';
 import { withDefinition } from '../programme/with-definition.ts';
-import { criteria, criterionOf, type Criterion } from './achievement-progress.ts';
+import { criteria, criterionOf, type Criterion, type CriterionName } from './achievement-progress.ts';
 import { recountDefinition } from './recount-achievements.ts';
 
 /** Definitions of achievements. A criterion needs its fields; a changed definition is counted again for all profiles. */
@@ -16,8 +18,9 @@ const achievementDefinition = defineResource({
   defaults: { is_published: false, criterion: 'points', is_permanent: false },
   // Definitions that are older than criteria have neither field.
   computed: { criterion: criterionOf, is_permanent: (record) => record.is_permanent ?? false },
-  adding: async (_, values) => {
+  adding: async ({ db }, values) => {
     checkCriterion(values);
+    await checkCounted(db, values);
     return values;
   },
   added: async ({ db }, record) => {
@@ -25,6 +28,8 @@ const achievementDefinition = defineResource({
   },
   editing: async ({ db }, record, values) => {
     checkCriterion({ ...record, ...values });
+    const isChanged = 'criterion' in values || 'criterion_values' in values;
+    if (isChanged) await checkCounted(db, { ...record, ...values });
     await recountDefinition(db, record.id);
     return values;
   },
@@ -70,4 +75,29 @@ function checkCriterion(definition: CriterionFields): void {
   const { counted_from: from, counted_until: until } = definition;
   if (from && until && until < from)
     throw invalid({ counted_until: ['The field counted_until has to be after counted_from.'] });
+}
+
+/** Whether a product is in the catalogue or was bought, by each criterion that counts products. */
+const isKnown: Readonly<Partial<Record<CriterionName, RawBuilder<boolean>>>> = {
+  product: sql`(
+    exists (select from products where id = named)
+    or exists (select from records where resource = 'product-variant' and fields @> jsonb_build_object('sku', named))
+    or exists (select from transaction_items where sku = named or product_id = named))`,
+  category: sql`(
+    exists (select from products where lower(category) = lower(named))
+    or exists (select from transaction_items where lower(product ->> 'category') = lower(named)))`,
+};
+
+/** Throws 422 for a product or a category that nothing has: the achievement would count nothing, and nobody would see why. */
+async function checkCounted(db: Database, definition: CriterionFields): Promise<void> {
+  const criterion = criterionOf(definition);
+  const condition = isKnown[criterion];
+  if (!condition) return;
+  const { rows } = await sql<{ named: string }>`
+    select named from unnest(${definition.criterion_values ?? []}::text[]) as named where not ${condition}`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  const unknown = rows.map(({ named }) => named).join(', ');
+  throw invalid({ criterion_values: [`No product and no purchase has the ${criterion} ${unknown}.`] });
 }

@@ -8,12 +8,15 @@ import type { AnyShape } from '../../../src/services/contract/shape.ts';
 import { readBody } from '../api/body.ts';
 import { invalid, Problem } from '../api/problem.ts';
 import { checkReferences } from '../crud/references.ts';
-import { rowsWithin } from '../crud/store.ts';
-import { fromRow, tableOf } from '../crud/tables.ts';
+import { findRecord, rowsWithin } from '../crud/store.ts';
+import { fromRow, tableOf, type Values } from '../crud/tables.ts';
+import { valueOfCredit } from '../credits/credits.ts';
 import type { Database } from '../database/tables.ts';
 import { checkName } from '../events/publish.ts';
 import { faultOfTemplate } from '../events/template.ts';
 import { channelOf, channels, MESSAGE_PATHS } from '../messages/queue-message.ts';
+import { pointsOf } from '../points/routes.ts';
+import { checkIssuable } from '../programme/definitions.ts';
 import type { actionTypes } from './actions.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -52,10 +55,13 @@ const checks: Readonly<Record<keyof typeof actionTypes, Check>> = {
   },
   'add-tag': async (_, settings) => checkTags(settings),
   'remove-tag': async (_, settings) => checkTags(settings),
-  'issue-reward': recordCheck('reward', rewardShape),
-  'issue-benefit': recordCheck('benefit', benefitShape),
-  'issue-credit': recordCheck('credit', creditShape),
-  'issue-points': recordCheck('point', pointShape, ['value', 'point_definition_id']),
+  'issue-reward': recordCheck('reward', rewardShape, { also: issuable('reward') }),
+  'issue-benefit': recordCheck('benefit', benefitShape, { also: issuable('benefit') }),
+  'issue-credit': recordCheck('credit', creditShape, { also: valueOfCredit }),
+  'issue-points': recordCheck('point', pointShape, {
+    needed: ['value', 'point_definition_id'],
+    also: pointsOf,
+  }),
   'add-reminder': recordCheck('reminder', reminderShape),
 };
 
@@ -91,8 +97,19 @@ export function onlyKnown(settings: Settings, known: readonly string[]): void {
   throw invalid(Object.fromEntries(errors));
 }
 
-/** The settings are the fields of a new record, except the profile; one of `needed` has to be there. */
-function recordCheck(model: string, { fields, add }: AnyShape, needed: readonly string[] = []): Check {
+interface RecordRules {
+  /** One of these fields has to be there. */
+  readonly needed?: readonly string[];
+  /** Throws 422 as the endpoint of the record does, for what fails with every profile. */
+  readonly also?: (db: Database, settings: Settings) => Promise<unknown>;
+}
+
+/** The settings are the fields of a new record, except the profile. */
+function recordCheck(
+  model: string,
+  { fields, add }: AnyShape,
+  { needed = [], also }: RecordRules = {},
+): Check {
   const known = Object.entries(fields).flatMap(([name, { write }]) =>
     write === 'never' || name === 'profile_id' ? [] : [name],
   );
@@ -108,7 +125,22 @@ function recordCheck(model: string, { fields, add }: AnyShape, needed: readonly 
       // The profile is the one of the event.
       readBody(add, 'application/json', JSON.stringify({ ...settings, profile_id: 'profile' }));
       await checkReferences(db, model, settings);
+      await also?.(db, settings);
     });
+  };
+}
+
+/** Throws 422 for an archived definition: nothing of it is issued any more. */
+function issuable(model: 'reward' | 'benefit') {
+  const field = `${model}_definition_id`;
+  return async (db: Database, settings: Settings): Promise<void> => {
+    const definition: Values = await findRecord(
+      db,
+      tableOf(`${model}-definition`),
+      {},
+      String(settings[field]),
+    );
+    checkIssuable(definition, field);
   };
 }
 

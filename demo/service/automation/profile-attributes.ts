@@ -1,13 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dayOf } from '../programme/time-zone.ts';
 import { type Attribute, type AttributeKind, type Attributes } from '../api/query/attribute.ts';
-import { presentValue } from '../profiles/aggregations.ts';
+import { aggregationHandles, presentValue } from '../profiles/aggregations.ts';
 import { lastPurchase, profileAttributesOfStaff } from '../profiles/profile-views.ts';
 import type { ProgrammeSettings } from '../programme/programme.ts';
 
 /** The birthday of a profile: its date with the handle `birthday`, or else with that name. */
 export const isBirthday = sql<boolean>`(
   fields ->> 'handle' = 'birthday' or (fields ->> 'handle' is null and lower(fields ->> 'name') = 'birthday'))`;
+
+/** The same of a date that is not stored yet. */
+export const isNamedBirthday = (name: unknown, handle: unknown): boolean =>
+  handle === 'birthday' ||
+  ((handle ?? null) === null && typeof name === 'string' && name.toLowerCase() === 'birthday');
 
 export interface AsOf {
   readonly now: Date;
@@ -63,7 +68,35 @@ const DYNAMIC = /^(custom_field|aggregation|achievement)\.([a-z0-9][a-z0-9_-]{0,
  * (whether it is complete); undefined for other names.
  */
 export function namedAttribute(name: string, isNumber: boolean): Attribute | undefined {
-  const [, family, handle] = DYNAMIC.exec(name) ?? [];
+  const [, family = '', handle = ''] = DYNAMIC.exec(name) ?? [];
+  const found = attributeOf(family, handle, isNumber);
+  const known = families.get(family);
+  return found && known && { ...found, among: { ...known, handle } };
+}
+
+/** What the handle of such an attribute names, and the handles that there are. */
+const families: ReadonlyMap<string, Omit<NonNullable<Attribute['among']>, 'handle'>> = new Map([
+  [
+    'custom_field',
+    {
+      what: 'custom field of a profile',
+      handles: sql<{ readonly handle: string }>`
+        select distinct fields ->> 'handle' as handle from records
+        where resource = 'custom-field' and fields @> '{"custom_fieldable_type": "profile"}'`,
+    },
+  ],
+  ['aggregation', { what: 'aggregation', handles: aggregationHandles }],
+  [
+    'achievement',
+    {
+      what: 'achievement',
+      handles: sql<{ readonly handle: string }>`
+        select fields ->> 'handle' as handle from records where resource = 'achievement-definition'`,
+    },
+  ],
+]);
+
+function attributeOf(family: string, handle: string, isNumber: boolean): Attribute | undefined {
   switch (family) {
     case 'custom_field': {
       const value = sql`(
@@ -76,7 +109,7 @@ export function namedAttribute(name: string, isNumber: boolean): Attribute | und
     case 'aggregation':
       return one(
         'number',
-        presentValue(handle ?? '', sql`profiles.id`) ??
+        presentValue(handle, sql`profiles.id`) ??
           sql`(
         select (fields ->> 'value')::numeric from records
         where resource = 'aggregation' and profile_id = profiles.id and fields ->> 'handle' = ${handle} limit 1)`,

@@ -11,7 +11,7 @@ import { scopeFor } from '../auth/scopes.ts';
 import { checkActions } from './actions.ts';
 import { checkAction, checkTemplates, onlyKnown, type CheckedAction } from './check-action.ts';
 import { faultOfSchedule, nextTime } from './cron.ts';
-import { asOf, profilesOfQuery } from './profiles.ts';
+import { asOf, checkQuery } from './profiles.ts';
 import { faultOfConditions } from '../events/conditions.ts';
 import { channels } from '../messages/queue-message.ts';
 import { resendOf } from '../events/resend-delivery.ts';
@@ -152,7 +152,7 @@ async function checkedAction<Given extends CheckedAction>(
 async function withNextRun({ db }: KnownCall, values: AutomationValues): Promise<AutomationValues> {
   const { schedule, query } = values;
   const at = await asOf(db);
-  if (query) profilesOfQuery(db, query, at);
+  if (query) await checkQuery(db, query, at);
   if (!schedule) return values;
   const fault = faultOfSchedule(schedule);
   if (fault) throw invalid({ schedule: [fault] });

@@ -6,7 +6,7 @@ import {
   triggerAutomation,
 } from '../../../src/services/contract/endpoints/index.ts';
 import type { BodyOf } from '../../../src/services/contract/catalogue.ts';
-import { asOf, profileAsShape, profilesOfQuery } from './profiles.ts';
+import { asOf, checkQuery, profileAsShape, profilesOfQuery } from './profiles.ts';
 import { checkActions } from './actions.ts';
 import { checkReadable } from '../auth/record-scopes.ts';
 import { scopeFor } from '../auth/scopes.ts';
@@ -35,9 +35,9 @@ export const automationRoutes: readonly Route[] = [
   route(sampleAutomationQuery, async ({ db, body, principal }) => {
     checkReadable(principal, [PROFILES_READ], 'A sample of profiles');
     const { query, limit = DEFAULT_SAMPLES } = body;
-    const rows = await profilesOfQuery(db, query, await asOf(db))
-      .limit(limit)
-      .execute();
+    const at = await asOf(db);
+    await checkQuery(db, query, at);
+    const rows = await profilesOfQuery(db, query, at).limit(limit).execute();
     return { data: rows.map((row) => profileAsShape(fromRow(row), principal)) };
   }),
 

@@ -81,18 +81,7 @@ export async function issueCredit(
   { db, cause }: Pick<KnownCall, 'db' | 'cause'>,
   values: CreditValues,
 ): Promise<CreditValues> {
-  const definition = await definitionOf(db, values);
-  checkIssuable(definition, 'credit_definition_id');
-  const value = values.value_initial ?? definition.value;
-  if (value === undefined || value === null) throw required('value_initial');
-  if (Number(value) < 0) throw invalid({ value_initial: ['The value_initial field cannot be below zero.'] });
-  const largest = definition.max_value;
-  if (typeof largest === 'number' && Number(value) > largest) {
-    throw invalid({ value_initial: [`The value_initial field is at most ${largest}.`] });
-  }
-  if (definition.require_creator === true && !values.creator_profile_id) {
-    throw required('creator_profile_id');
-  }
+  const { value, definition } = await valueOfCredit(db, values);
   const issued = typeof values.issued_at === 'string' ? momentOf(values.issued_at) : new Date();
   const number = await creditNumberFor(db, definition, values.credit_number);
   return {
@@ -113,6 +102,23 @@ export async function issueCredit(
         ? digits(SECURITY_CODE_CHARACTERS)
         : randomCode(SECURITY_CODE_CHARACTERS),
   };
+}
+
+/** The value of a new credit, as it says or as its definition does. Throws 422 for one that its definition does not allow. */
+export async function valueOfCredit(db: Database, values: CreditValues) {
+  const definition = await definitionOf(db, values);
+  checkIssuable(definition, 'credit_definition_id');
+  const value = values.value_initial ?? definition.value;
+  if (value === undefined || value === null) throw required('value_initial');
+  if (Number(value) < 0) throw invalid({ value_initial: ['The value_initial field cannot be below zero.'] });
+  const largest = definition.max_value;
+  if (typeof largest === 'number' && Number(value) > largest) {
+    throw invalid({ value_initial: [`The value_initial field is at most ${largest}.`] });
+  }
+  if (definition.require_creator === true && !values.creator_profile_id) {
+    throw required('creator_profile_id');
+  }
+  return { value, definition };
 }
 
 /** The source of a credit that no request issued: an action of a trigger or an automation, a batch, an import. */

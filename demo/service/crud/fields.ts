@@ -72,12 +72,15 @@ export function attributesOf({ fields }: AnyShape, table: Table<unknown>): Attri
     if (!kind || field.presence === 'never' || field.scope) continue;
     // Such a table stores no field without a column.
     if (table.withoutFields && !table.columns.includes(name)) continue;
-    found.set(
-      name,
-      table.columns.includes(name)
+    const { refersTo } = field;
+    const words = wordsOf(field);
+    found.set(name, {
+      ...(table.columns.includes(name)
         ? column(kind, `${table.name}.${name}`)
-        : jsonField(kind, `${table.name}.fields`, name),
-    );
+        : jsonField(kind, `${table.name}.fields`, name)),
+      ...(refersTo && { refersTo }),
+      ...(words && { words }),
+    });
   }
   return found;
 }
@@ -108,6 +111,10 @@ function attributeKind(name: string, { kind }: Field): AttributeKind | undefined
   };
   return types[kind.read.type];
 }
+
+/** The words of a field that takes no others. */
+const wordsOf = ({ kind }: Field): readonly string[] | undefined =>
+  'options' in kind.write && Array.isArray(kind.write.options) ? kind.write.options.map(String) : undefined;
 
 const isListOfRecords = (schema: object): boolean =>
   'item' in schema && typeof schema.item === 'object' && schema.item !== null

@@ -3,6 +3,7 @@ import { pointDefinitionShape } from '../../../src/services/contract/configurati
 import { pointShape, type PointOfProfile } from '../../../src/services/contract/incentives/points.ts';
 import { browse } from '../api/paging.ts';
 import { invalid } from '../api/problem.ts';
+import type { Database } from '../database/tables.ts';
 import { notToCustomers, route, type KnownCall, type Route } from '../api/route.ts';
 import { checkIssuable } from '../programme/definitions.ts';
 import { givePoints } from './give-points.ts';
@@ -44,18 +45,10 @@ export const pointRoutes: readonly Route[] = [
 
 /** Issues points, or debits them for a negative value: 422 for more than are available. */
 async function change(call: KnownCall, profileId: string, body: PointOfProfile) {
-  const { db } = call;
+  const { db, origin } = call;
   const { description } = body;
+  const { value, definition } = await pointsOf(db, body);
   const definitionId = body.point_definition_id ?? null;
-  await checkReferences(db, 'point', { point_definition_id: definitionId });
-  const definition =
-    definitionId === null ? undefined : await findRecord(db, pointDefinitionTable, {}, String(definitionId));
-  if (definition) checkIssuable(definition, 'point_definition_id');
-  const value = body.value ?? definition?.value;
-  if (value === undefined || value === null)
-    throw invalid({ value: ['The value field is required without a point_definition_id.'] });
-  if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
-  const { origin } = call;
   const reason =
     description ?? definition?.name ?? origin?.name ?? (value > 0 ? 'Points given' : 'Points taken');
   const cause = {
@@ -84,6 +77,20 @@ async function change(call: KnownCall, profileId: string, body: PointOfProfile) 
   }
   const { entryId = 0 } = await spend(db, { profileId, amount: -value, reason, ...cause });
   return await read(call, entryId);
+}
+
+/** The points of a new record, as it says or as its definition does. Throws 422 for none. */
+export async function pointsOf(db: Database, body: PointOfProfile) {
+  const definitionId = body.point_definition_id ?? null;
+  await checkReferences(db, 'point', { point_definition_id: definitionId });
+  const definition =
+    definitionId === null ? undefined : await findRecord(db, pointDefinitionTable, {}, String(definitionId));
+  if (definition) checkIssuable(definition, 'point_definition_id');
+  const value = body.value ?? definition?.value;
+  if (value === undefined || value === null)
+    throw invalid({ value: ['The value field is required without a point_definition_id.'] });
+  if (value === 0) throw invalid({ value: ['The value field cannot be 0.'] });
+  return { value, definition };
 }
 
 async function read(call: KnownCall, id: number) {

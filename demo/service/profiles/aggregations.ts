@@ -52,6 +52,11 @@ const calculated: Readonly<
   },
 };
 
+/** The handles of all aggregations: those of the service, and those that other systems have set for any profile. */
+export const aggregationHandles = sql<{ readonly handle: string }>`
+  select unnest(${Object.keys(calculated)}::text[]) as handle
+  union select distinct fields ->> 'handle' from records where resource = 'aggregation'`;
+
 /** The aggregations of a profile, sorted by handle. */
 const browseAggregations = (call: ProfileCall) =>
   browse(

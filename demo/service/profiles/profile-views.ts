@@ -67,12 +67,15 @@ export const profileAttributesOfStaff: Attributes = new Map([
   ],
   [
     'tier',
-    calculated(
-      'text',
-      sql`(
+    {
+      ...calculated(
+        'text',
+        sql`(
         select handle from tier_definitions join profile_tiers on tier_definition_id = tier_definitions.id
         where profile_id = profiles.id)`,
-    ),
+      ),
+      refersTo: { model: 'tier-definition', by: ['handle'], mustExist: true },
+    },
   ],
   // `points` is the balance, as in `GET …/balances`.
   ['points', balance('available')],

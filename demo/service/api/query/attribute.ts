@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Reference } from '../../../../src/services/contract/fields.ts';
 import { idsWithSurvivors } from '../../profiles/merged-names.ts';
 
 /** The type of an attribute, and of the values that it is compared with. */
@@ -13,6 +14,16 @@ export interface Attribute {
   readonly equals?: (value: string) => RawBuilder<boolean>;
   /** Whether it is one of the values, where that is more than equal texts; never null. For eq, ne, in and not_in. */
   readonly oneOf?: (values: readonly string[]) => RawBuilder<boolean>;
+  /** The records that its values name. */
+  readonly refersTo?: Reference;
+  /** The only values that it can have. */
+  readonly words?: readonly string[];
+  /** Where the name of the attribute contains a handle: it, and those of all such records. */
+  readonly among?: {
+    readonly what: string;
+    readonly handle: string;
+    readonly handles: RawBuilder<{ readonly handle: string }>;
+  };
 }
 
 /** Attributes by name. A map, so that `filter[__proto__]` is an unknown name. */

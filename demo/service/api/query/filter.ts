@@ -7,6 +7,8 @@ export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 
 export type Operator = (typeof operators)[number];
 
 export interface Filter {
+  /** Of the attribute, as the request names it. */
+  readonly name: string;
   readonly attribute: Attribute;
   readonly operator: Operator;
   /** One text, or for `in` and `not_in` the texts between the commas. */
@@ -45,7 +47,7 @@ export function readFilters(url: URL, attributes: Attributes): Filter[] {
       throw refused(field, 'The value is too long.');
     if (values.length > MAX_LIST_ITEMS) throw refused(field, `There are at most ${MAX_LIST_ITEMS} values.`);
     if (operator !== 'nullable') for (const one of values) checkValue(field, attribute, operator, one);
-    return { attribute, operator, value, values };
+    return { name: attributeName, attribute, operator, value, values };
   });
 }
 

@@ -138,7 +138,30 @@ describe('achievement criteria', () => {
     expect(await standing(profile, definition)).toEqual({ points: 0, complete: false });
   });
 
+  it.each([
+    [{ criterion: 'product', criterion_values: ['hp-1001', 'hp-9999'] }, 'the product hp-9999.'],
+    [{ criterion: 'category', criterion_values: ['Lapms'] }, 'the category Lapms.'],
+  ])('what is counted has to be in the catalogue or bought: %j answers 422', async (values, text) => {
+    const body = { name: 'B', handle: `badge-${++named}`, points_required: 1, is_published: true, ...values };
+    const answer = await service.call(on.addAchievementDefinition, { token, body });
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { criterion_values: [`No product and no purchase has ${text}`] },
+    ]);
+    const { data } = (
+      await service.call(on.addAchievementDefinition, { token, body: { ...body, criterion: 'points' } })
+    ).body;
+    const path = { definition: String(data.id), achievementDefinition: String(data.id) };
+    const edited = await service.call(on.editAchievementDefinition, {
+      token,
+      path,
+      body: { criterion: values.criterion },
+    });
+    expect(edited.status).toBe(422);
+  });
+
   it('pieces of a purchase that is refunded whole do not count, whether the refund names lines or not', async () => {
+    await send(on.addProductVariant, { product_id: 'hp-1001', sku: 'CUP', name: 'Cup' });
     const definition = await define({
       criterion: 'product',
       criterion_values: ['CUP'],

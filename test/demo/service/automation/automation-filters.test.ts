@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDueAutomations } from '../../../../demo/service/automation/run.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
-import { openAutomation, type Automation } from '../../../support/service-automation.ts';
+import { mara, openAutomation, type Automation } from '../../../support/service-automation.ts';
 import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
 import type { OpenService } from '../../../support/service-open.ts';
@@ -106,6 +106,99 @@ describe('the query of an automation', () => {
       { email_opt_in: 'maybe' },
     ])
       expect((await send(on.sampleAutomationQuery, { query })).status).toBe(422);
+  });
+});
+
+describe('the names in a stored query', () => {
+  let service: OpenService;
+  let send: Automation['send'];
+  let add: Automation['add'];
+  beforeAll(async () => {
+    ({ service, send, add } = await openAutomation());
+    await add(
+      on.addCustomField,
+      { name: 'Shoe size', handle: 'shoe-size', value: '9' },
+      { model: 'profile', id: mara },
+    );
+    await add(on.editProfileAggregations, [{ handle: 'visits', value: '12' }], { profileId: mara });
+    await definitionOf(service.db, 'achievement', { handle: 'collector', points_required: 10 });
+    await add(on.addRegion, { name: 'North' });
+  });
+  afterAll(() => service.drop());
+
+  const automation = (query: object) => ({ name: 'A', schedule: '0 9 * * *', query });
+
+  it.each([
+    { tier: 'harbour' },
+    { tier: { in: ['harbour', 'shore'] } },
+    { tier: { nullable: 1 } },
+    { 'achievement.collector': false },
+    { 'aggregation.visits': { gte: 3 } },
+    { 'aggregation.points-available': { gte: 3 } },
+    { 'custom_field.shoe-size': '9' },
+  ])('are those of existing records: %j is saved', async (query) => {
+    expect((await send(on.addAutomation, automation(query))).status).toBe(200);
+  });
+
+  it.each([
+    [{ tier: 'harbuor' }, 'query.tier', 'There is no such tier-definition: harbuor.'],
+    [{ tier: { in: 'harbour,gold' } }, 'query.tier', 'There is no such tier-definition: gold.'],
+    [{ tier: { ne: 'gold' } }, 'query.tier', 'There is no such tier-definition: gold.'],
+    [{ region_id: 999_999 }, 'query.region_id', 'There is no such region: 999999.'],
+    [
+      { 'achievement.colector': true },
+      'query.achievement.colector',
+      'There is no achievement colector: the nearest one is collector.',
+    ],
+    [
+      { 'aggregation.vists': 1 },
+      'query.aggregation.vists',
+      'There is no aggregation vists: the nearest one is visits.',
+    ],
+    [
+      { 'custom_field.shoesize': '9' },
+      'query.custom_field.shoesize',
+      'There is no custom field of a profile shoesize: the nearest one is shoe-size.',
+    ],
+  ])('are not those of others: %j answers 422, when added, changed and tried', async (query, field, text) => {
+    const { id } = await add(on.addAutomation, automation({}));
+    for (const answer of [
+      await send(on.addAutomation, automation(query)),
+      await send(on.editAutomation, { query }, { automation: String(id) }),
+      await send(on.sampleAutomationQuery, { query }),
+    ])
+      expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [text] }]);
+    expect((await send(on.readAutomation, undefined, { automation: String(id) })).body.data.query).toEqual(
+      {},
+    );
+  });
+
+  it.each([
+    [
+      { model: 'reward', filter: { reward_definition_id: 999_999 } },
+      'There is no such reward-definition: 999999.',
+    ],
+    [{ model: 'reward', filter: { profile_id: 'nobody' } }, 'There is no such profile: nobody.'],
+    [{ model: 'webhook', filter: { queue: 'hihg' } }, 'There is no value hihg: the nearest one is high.'],
+    [{ model: 'profile', filter: { tier: 'gold' } }, 'There is no such tier-definition: gold.'],
+    [{ model: 'reward', filter: { reward_definition_id: 'first' } }, 'The value has to be a number.'],
+  ])('are checked in a saved filter: %j answers 422', async (values, text) => {
+    const [name] = Object.keys(values.filter);
+    const answer = await send(on.addSavedFilter, { name: 'F', ...values });
+    expect([answer.status, answer.body.errors]).toEqual([422, { [`filter.${name}`]: [text] }]);
+  });
+
+  it('of a saved filter may be gone when only its own name changes', async () => {
+    const region = await add(on.addRegion, { name: 'South' });
+    const { id } = await add(on.addSavedFilter, {
+      name: 'South',
+      model: 'profile',
+      filter: { region_id: region.id },
+    });
+    await send(on.deleteRegion, undefined, { region: String(region.id) });
+    const path = { savedFilter: String(id) };
+    expect((await send(on.editSavedFilter, { name: 'The South' }, path)).status).toBe(200);
+    expect((await send(on.editSavedFilter, { filter: { region_id: region.id } }, path)).status).toBe(422);
   });
 });
 

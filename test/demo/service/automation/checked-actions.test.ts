@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { mara, openAutomation, type Automation } from '../../../support/service-automation.ts';
+import { definitionOf } from '../../../support/service-incentive-records.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
 import type { OpenService } from '../../../support/service-open.ts';
 
@@ -11,9 +12,14 @@ describe('actions', () => {
   let tagsOf: Automation['tagsOf'];
   let webhook: number;
   let email: number;
+  let small: number;
+  const archived = { point: 0, benefit: 0 };
   beforeAll(async () => {
     ({ service, send, add, tagsOf } = await openAutomation());
     webhook = (await add(on.addTarget, { name: 'W', type: 'webhook' })).id;
+    small = await definitionOf(service.db, 'credit', { value: 5, max_value: 10 });
+    for (const model of ['point', 'benefit'] as const)
+      archived[model] = await definitionOf(service.db, model, { value: 5, is_archived: true });
     email = (await add(on.addTarget, { name: 'E', type: 'email', settings: { subject: 'Hello' } })).id;
   });
   afterAll(() => service.drop());
@@ -45,6 +51,26 @@ describe('actions', () => {
       'a benefit that does not exist',
       () => ({ type: 'issue-benefit', settings: { benefit_definition_id: 999_999 } }),
       { 'settings.benefit_definition_id': 'There is no such benefit-definition.' },
+    ],
+    [
+      'no points, which no request may issue',
+      () => ({ type: 'issue-points', settings: { value: 0 } }),
+      { 'settings.value': 'cannot be 0' },
+    ],
+    [
+      'points of an archived definition',
+      () => ({ type: 'issue-points', settings: { point_definition_id: archived.point } }),
+      { 'settings.point_definition_id': 'archived' },
+    ],
+    [
+      'a benefit of an archived definition',
+      () => ({ type: 'issue-benefit', settings: { benefit_definition_id: archived.benefit } }),
+      { 'settings.benefit_definition_id': 'archived' },
+    ],
+    [
+      'a credit above the most of its definition',
+      () => ({ type: 'issue-credit', settings: { credit_definition_id: small, value_initial: '11' } }),
+      { 'settings.value_initial': 'at most 10' },
     ],
     ['a message without a target', () => ({ type: 'message' }), { target_id: 'target' }],
     [
