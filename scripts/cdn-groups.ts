@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Every element with more than a number: the notice for guests and after errors.
   content: [
     'components/page/inviting-element',
-    'components/internal/(contain-presses|notice|add-styles|points-text)',
+    'components/internal/(contain-presses|while-busy|notice|add-styles|points-text)',
     'services/transport/(ids|moment)',
     'services/contract/endpoints/incentives/points',
   ],
@@ -34,6 +34,10 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
   fields: ['components/internal/field-styles'],
   forms: ['components/internal/(form-field|today|member-events)', 'components/saved-products/stored-inputs'],
+  // Code of Lit that few elements use.
+  directives: ['node_modules/lit(-html)?/directive.*'],
+  // What guests see instead of what members have.
+  guests: ['components/page/invitation', 'components/status/status-offer'],
   // What is said of a write that fails. What sends writes loads with the first one.
   writes: [
     'services/customer/actions/(writes|outlook)',
@@ -42,7 +46,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/internal/failure-text',
   ],
   'send-writes': [
-    'services/customer/actions/(send-write|send-claim|claim-(actions|reward|benefit))',
+    'services/customer/actions/(send-write|send-claim|claim-(actions|reward|benefit)|reserve-item)',
     'services/contract/endpoints/incentives/rewards',
     'components/claims/(claim-moment|count-down|balance-count)',
   ],
@@ -66,6 +70,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'services/customer/resources/(rewards|allowed-lists)',
     'services/customer/actions/claims',
   ],
+  'reward-pictures': ['components/rewards/reward-cards', 'components/claims/kind-icons'],
   credits: [
     'components/credits/.*',
     'services/customer/resources/credits',
@@ -82,7 +87,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   items: ['services/customer/lists/list-items', 'components/internal/named-resource-controller'],
   saved: [
     'services/customer/lists/device',
-    'services/customer/resources/(wishlist|stored-removals)',
+    'services/customer/resources/wishlist',
     'components/saved-products/(wishlist-events|icons)',
   ],
   'heart-choices': ['components/wishlist-button/(list-menu-button|list-menu-styles|variant-form)'],
@@ -100,10 +105,14 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'list-rows': ['components/saved-products/(list-rows|list-styles|style-guide|item-status)'],
   'list-changes': ['components/saved-products/list-actions', 'services/customer/actions/change-lists'],
   registry: [
-    'services/customer/actions/(change-registry|item-notes|own-list-edits)',
-    'services/customer/resources/registry',
+    'components/registry/(loyalty-registry|registry-styles)',
+    'services/customer/resources/(registry|stored-removals)',
   ],
-  'registry-changes': ['components/registry/registry-changes', 'components/saved-products/item-notes'],
+  'registry-changes': [
+    'services/customer/actions/(change-registry|item-notes|own-list-edits)',
+    'components/registry/registry-changes',
+    'components/saved-products/item-notes',
+  ],
 };
 
 /** Which modules share a file. The first group that matches takes the module; the others get a file for each dynamic import. */
@@ -119,6 +128,6 @@ export const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'loyalty', tags: ['$initial'] },
   ...Object.entries(SUBJECTS).map(([name, paths]) => ({
     name,
-    test: new RegExp(`/src/(${paths.join('|')})\\.ts$`),
+    test: new RegExp(`/(src/)?(${paths.join('|')})\\.[tj]s$`),
   })),
 ];

@@ -14,6 +14,22 @@ const THEIR_STATES = ['session', 'failure', 'balance-states'];
 /** All that any other page with one element loads before the element is defined. */
 const PAGE_BYTES = 32_500;
 
+/** Scripts of `dist/cdn` without languages and `tenant.js`, which a page loads by their names. */
+const SCRIPTS = 59;
+/** Smaller files cost a request each. Their modules are shared by pages that would load much else with another file. */
+const SMALL_BYTES = 1_000;
+const SMALL = [
+  'customer-lists',
+  'fields',
+  'forms',
+  'items',
+  'loyalty-wishlist-count',
+  'point-details',
+  'product',
+  'tier',
+  'writes',
+];
+
 const files = builtFiles('cdn').filter(({ name }) => name.endsWith('.js'));
 const total = (list: readonly { readonly bytes: number }[]) =>
   list.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -35,6 +51,13 @@ function pageWith(elements: readonly string[], starts: readonly string[] = []): 
 describe('bytes on a shop page after brotli', () => {
   test.each(files)('$name › has at most 10,000', ({ bytes }) => {
     expect(bytes).toBeLessThanOrEqual(FILE_BYTES);
+  });
+
+  test(`the scripts are at most ${SCRIPTS} files, and few are small`, () => {
+    const scripts = files.filter(({ name }) => !/^(locale-|tenant\.)/.test(name));
+    const small = scripts.filter(({ bytes }) => bytes < SMALL_BYTES);
+    expect(scripts.length).toBeLessThanOrEqual(SCRIPTS);
+    expect(small.map(({ name }) => name.replace(/-[\da-f]{8}\.js$/, '')).sort()).toEqual(SMALL);
   });
 
   test(`a page with a balance loads at most ${BALANCE_BYTES} in two files, Lit included`, () => {

@@ -250,11 +250,12 @@ describe('file that a content blocker stops', () => {
   });
 
   test('of the cards: shows the rewards as a list', async () => {
-    const { page, errors } = await open({
+    const { page, errors, requested } = await open({
       body: `${providerOf(member)}<loyalty-rewards layout="cards"></loyalty-rewards><p>After</p>`,
-      change: (name, content) => (name.startsWith('reward-cards') ? undefined : content),
+      change: (name, content) => (name.startsWith('reward-pictures') ? undefined : content),
     });
     await expect.poll(() => textIn(page)).toMatch(/Claim.*After$/);
+    expect(requested.filter((name) => name.startsWith('reward-pictures'))).toHaveLength(1);
     expect(errors).toEqual([]);
   });
 
