@@ -196,6 +196,13 @@ describe('element blocks', () => {
     expect(names.map((name) => classOf(name, { customer: { id: 1 } }))).toEqual(names.map(() => undefined));
   });
 
+  it('ask guests alone to sign in', () => {
+    const asks = (scope: object) =>
+      ELEMENT_BLOCKS.filter((name) => liquid.render(name, { routes, ...scope }).includes('signed-out'));
+    expect(asks({})).toEqual(expect.arrayContaining(['balance', 'redeem', 'rewards', 'status', 'tier']));
+    expect(asks({ customer: { id: 1 } })).toEqual([]);
+  });
+
   it('use attributes that the elements have', () => {
     for (const name of ELEMENT_BLOCKS) {
       const html = liquid.render(name, {

@@ -144,6 +144,7 @@ describe.skipIf(missing)(title, () => {
     expect(response!.headers()['cache-control']).toContain('no-store');
     const html = await response!.text();
     expect(html).not.toContain(SECRET);
+    expect(html).not.toContain('signed-out');
     const { signature, 'signed-at': signedAt, 'customer-id': id } = attributesOf(html, 'loyalty-provider');
     expect(id).toBe(String(MEMBER.id));
     expect(signature).toBe(signCustomerId(id!, SECRET, { signedAt: new Date(Number(signedAt) * 1_000) }));

@@ -38,7 +38,7 @@ export function accountPage(visit: Visit): PageContent {
         <section aria-labelledby="rewards-title">
           <h2 id="rewards-title">Rewards</h2>
           <loyalty-rewards use-button layout="cards">
-            <p slot="empty">No rewards right now. New ones come with every season.</p>
+            <p slot="empty">New rewards come with every season.</p>
           </loyalty-rewards>
         </section>
       </div>

@@ -20,7 +20,7 @@ export function activityPage(visit: Visit): PageContent {
         <section aria-labelledby="credits-title">
           <h2 id="credits-title">Gift cards and store credit</h2>
           <loyalty-credits>
-            <p slot="empty">No gift cards yet.</p>
+            <p slot="empty">Gift cards that you add appear here.</p>
           </loyalty-credits>
         </section>
       </div>`,

@@ -19,7 +19,7 @@ export function benefitsPage(visit: Visit): PageContent {
         <section aria-labelledby="benefits-title">
           <h2 id="benefits-title">Benefits</h2>
           <loyalty-benefits invites>
-            <p slot="empty">No benefits right now. Benefits come with each tier.</p>
+            <p slot="empty">Benefits come with each tier.</p>
           </loyalty-benefits>
         </section>
         <section aria-labelledby="achievements-title">

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { centsOf, MAX_QUANTITY, priceOf, type CartDiscount, type CartLine } from '../cart.ts';
 import { allOf, earnLine } from './points.ts';
-import { formatPrice, signInLink, type Markup, type PageContent, type Visit } from './page.ts';
+import { formatPrice, signInLinkSlot, type Markup, type PageContent, type Visit } from './page.ts';
 
 /** @param discount of the reward that the cart has */
 export function cartPage(visit: Visit, lines: readonly CartLine[], discount?: CartDiscount): PageContent {
@@ -36,9 +36,7 @@ export function cartPage(visit: Visit, lines: readonly CartLine[], discount?: Ca
                   total="${(cents / 100).toFixed(2)}"
                   currency="EUR"
                   applied-code="${discount?.reward.code ?? ''}"
-                  ><a slot="signed-out" href="${signInLink(visit)}"
-                    >Sign in to use a reward</a
-                  ></loyalty-redeem
+                  >${signInLinkSlot(visit, 'Sign in to use a reward')}</loyalty-redeem
                 >
                 <p class="quiet">This is a demo: you can’t check out. Nothing is ordered or paid.</p>
               </section>

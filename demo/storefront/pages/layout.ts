@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { unixSeconds } from '../../../src/proxy/signature.ts';
 import type { StorefrontSettings } from '../settings.ts';
-import { signInLink, type Markup, type PageContent, type Visit } from './page.ts';
+import { signInLink, signInLinkSlot, type Markup, type PageContent, type Visit } from './page.ts';
 
 /** The document around every page, with one provider for all elements. */
 export async function layout(visit: Visit, content: PageContent): Promise<Markup> {
@@ -101,7 +101,7 @@ function header(visit: Visit): Markup {
       </ul>
     </nav>
     <loyalty-balance class="header-points ${customer || settings.proxyUrl ? 'for-member' : ''}"
-      ><a slot="signed-out" href="${signInLink(visit)}">Sign in for points</a></loyalty-balance
+      >${signInLinkSlot(visit, 'Sign in for points')}</loyalty-balance
     >
     <div class="site-tools">
       <a class="tool" href="/account" ${current('/account')}

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { accountNavigation } from './account-navigation.ts';
-import { signInLink, type PageContent, type Visit } from './page.ts';
+import { signInFirst, type Markup, type PageContent, type Visit } from './page.ts';
 
 /** The customer's wishlists, gift registries and style guides. */
 export const listsPage = (visit: Visit): PageContent => ({
@@ -11,8 +11,8 @@ export const listsPage = (visit: Visit): PageContent => ({
     </header>
     ${accountNavigation(visit)}
     <loyalty-lists registries list-url="/account/lists/{handle}" share-url="/lists/{handle}">
-      <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to make lists of your own.</p>
-      <p slot="empty">No lists yet. Begin one for a room, a season or a feast.</p>
+      ${signInFirst(visit, 'to make lists of your own.')}
+      <p slot="empty">Begin a list for a room, a season or a feast.</p>
     </loyalty-lists>
     ${
       visit.customer
@@ -35,30 +35,36 @@ export const listPage = (visit: Visit, handle: string, name = 'Your list'): Page
   main: html`<p class="back"><a href="/account/lists">All your lists</a></p>
     <div class="list-frame">
       <loyalty-registry list="${handle}" heading-level="1">
-        <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to see your list.</p>
-        <p slot="empty">
-          Nothing on this list yet. <a href="/products">Look around</a> for something to add.
-        </p>
+        ${signInFirst(visit, 'to see your list.')}
+        <p slot="empty"><a href="/products">Look around</a> for something to add to this list.</p>
       </loyalty-registry>
       <section aria-labelledby="share-title">
         <h2 id="share-title">Share it</h2>
         <loyalty-share list="${handle}" share-url="/lists/{handle}">
-          <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to share your list.</p>
+          ${signInFirst(visit, 'to share your list.')}
         </loyalty-share>
       </section>
     </div>`,
 });
 
-/** A list that somebody shared, opened by its link. `name`, where it is known, is what previews of the link show, too. */
-export const sharedListPage = (visit: Visit, share: string, name?: string): PageContent => ({
+const gone: Markup = html`<div slot="gone" class="list-gone">
+  <h1>This list is no longer shared</h1>
+  <p>Ask the person who sent you the link for a new one, or <a href="/products">look around</a>.</p>
+</div>`;
+
+/**
+ * A list that somebody shared, opened by its link. `name`, where it is known, is what previews of the link show, too. Only with `isGone` the
+ * page says so by itself: the element says it, too, when it learns it later.
+ */
+export const sharedListPage = (
+  visit: Visit,
+  share: string,
+  { name, isGone = false }: { readonly name?: string; readonly isGone?: boolean },
+): PageContent => ({
   title: name ?? 'A list for you',
   main: html`<div class="list-frame ${name === undefined ? 'list-unknown' : ''}">
     <loyalty-shared-list share="${share}" heading-level="1">
-      <p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> to see this list.</p>
-      <div slot="gone" class="list-gone">
-        <h1>This list is no longer shared</h1>
-        <p>Ask the person who sent you the link for a new one, or <a href="/products">look around</a>.</p>
-      </div>
+      ${signInFirst(visit, 'to see this list.')} ${isGone ? gone : ''}
     </loyalty-shared-list>
   </div>`,
 });

@@ -1,4 +1,4 @@
-import type { html } from 'hono/html';
+import { html } from 'hono/html';
 import type { SampleCustomer } from '../../sample/customers.ts';
 import type { Preferences } from '../preferences.ts';
 import type { StorefrontSettings } from '../settings.ts';
@@ -34,6 +34,16 @@ export interface PageContent {
 /** Link to the sign-in page with the address to return to. On the sign-in page itself it has none, so that the link does not grow. */
 export const signInLink = (visit: Visit, returnTo = visit.path) =>
   returnTo.startsWith('/sign-in') ? '/sign-in' : `/sign-in?return_to=${encodeURIComponent(returnTo)}`;
+
+// A customer's page does not ask to sign in, also where neither the script nor the style sheet loads.
+
+/** For guests a link to the sign-in page, as the content of an element's slot `signed-out`. */
+export const signInLinkSlot = (visit: Visit, text: string): Markup | string =>
+  visit.customer ? '' : html`<a slot="signed-out" href="${signInLink(visit)}">${text}</a>`;
+
+/** For guests a sentence that begins with this link. */
+export const signInFirst = (visit: Visit, text: string): Markup | string =>
+  visit.customer ? '' : html`<p slot="signed-out"><a href="${signInLink(visit)}">Sign in</a> ${text}</p>`;
 
 const euros = new Intl.NumberFormat('en-IE', {
   style: 'currency',

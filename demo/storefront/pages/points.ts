@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
 import { earn, ways } from '../../sample/programme.ts';
 import { priceOf, type CartLine } from '../cart.ts';
-import { signInLink, type Markup, type Visit } from './page.ts';
+import { signInLinkSlot, type Markup, type Visit } from './page.ts';
 
 /** What a product or a cart earns. Guests get the link to join beside it. */
 export const earnLine = (visit: Visit, purchase: Markup): Markup =>
   html`<loyalty-earn class="earn" programme="${earning}" currency="EUR" ${purchase}
-    >${visit.customer ? '' : html`<a slot="signed-out" href="${signInLink(visit)}">Sign in</a>`}</loyalty-earn
+    >${signInLinkSlot(visit, 'Sign in')}</loyalty-earn
   >`;
 
 /** The attributes of a product. */

@@ -68,9 +68,7 @@ function accountElementPage(method: 'password' | 'code' = 'password'): PageConte
         </p>
       </header>
       <loyalty-account method="${method}">
-        <p slot="signed-in">
-          You’re signed in. Your points and rewards are <a href="/account">on your account page</a>.
-        </p>
+        <p slot="signed-in">Your points and rewards are <a href="/account">on your account page</a>.</p>
       </loyalty-account>
     </div>`,
   };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { pickAcross } from './home.ts';
-import { signInLink, type PageContent, type Visit } from './page.ts';
+import { signInFirst, type PageContent, type Visit } from './page.ts';
 import { productGrid } from './product-card.ts';
 
 const SUGGESTIONS = 4;
@@ -24,9 +24,7 @@ export function wishlistPage(visit: Visit): PageContent {
           searchable
           shop-url="/products"
         >
-          <p slot="signed-out">
-            <a href="${signInLink(visit)}">Sign in</a> to keep what you like, on every device.
-          </p>
+          ${signInFirst(visit, 'to keep what you like, on every device.')}
         </loyalty-wishlist>
       </div>
       ${

@@ -7,6 +7,7 @@ import { signInPage } from '../pages/sign-in.ts';
 import { preferencesPage } from '../pages/preferences.ts';
 import { listPage, listsPage, sharedListPage } from '../pages/lists.ts';
 import { wishlistPage } from '../pages/wishlist.ts';
+import { isLoyaltyError } from '../../../src/services/transport/errors.ts';
 import { createRegistryService } from '../registry-service.ts';
 import { storePreferences } from '../preferences.ts';
 import type { Shop } from '../shop.ts';
@@ -34,9 +35,11 @@ export function customerRoutes(shop: Shop): Hono {
     })
     .get('/lists/:share', async (context) => {
       const share = context.req.param('share');
-      // The page says itself what is wrong with a link that opens nothing.
-      const list = await registries.readShared(share).catch(() => undefined);
-      return shop.show(context, (visit) => sharedListPage(visit, share, list?.name));
+      // Where the service does not answer, the element says it, or shows the list when it does.
+      const found = await registries.readShared(share).catch((error: unknown) => ({
+        isGone: isLoyaltyError(error) && error.code === 'not_found',
+      }));
+      return shop.show(context, (visit) => sharedListPage(visit, share, found));
     })
     .get('/preferences', (context) => shop.show(context, preferencesPage))
     .post('/preferences', async (context) => {

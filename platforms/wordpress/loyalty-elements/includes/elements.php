@@ -69,8 +69,11 @@ function render_element( string $name, array $given ): string {
 	return $html . '>' . ( in_array( $name, WITH_SIGN_IN, true ) ? sign_in_link() : '' ) . '</' . $tag . '>';
 }
 
-/** What guests see in an element. */
+/** What guests see in an element. A member is not asked to sign in, also while the script loads. */
 function sign_in_link(): string {
+	if ( is_user_logged_in() ) {
+		return '';
+	}
 	return sprintf(
 		'<a slot="signed-out" href="%s">%s</a>',
 		esc_url( sign_in_address() ),
