@@ -26,6 +26,16 @@ export const moment: JsonSchema = { type: 'string', format: 'date-time' };
 const named: JsonSchema = { type: 'object', properties: { id, name: text, handle: text } };
 const namedOrNull: JsonSchema = { ...named, type: ['object', 'null'] };
 
+/** An item of a list whose product has changed in the catalogue. */
+const changedItem = {
+  list_id: id,
+  list_item_id: id,
+  product_id: text,
+  variant_id: textOrNull,
+  name: text,
+  changed_at: moment,
+};
+
 /** The events of the service, with every field of their data. */
 export const ownEvents: Readonly<Record<Trigger, OwnEvent>> = {
   'profile.created': {
@@ -122,17 +132,16 @@ export const ownEvents: Readonly<Record<Trigger, OwnEvent>> = {
     data: { id, list_id: id, product_id: text, variant_id: textOrNull },
   },
   'list-item.price-changed': {
-    when: 'The price of a product on a list has changed.',
-    data: {
-      list_id: id,
-      list_item_id: id,
-      product_id: text,
-      name: text,
-      was: textOrNull,
-      price: textOrNull,
-      currency: textOrNull,
-      changed_at: moment,
-    },
+    when: 'The price of a product on a list, or of its variant there, has changed.',
+    data: { ...changedItem, was: textOrNull, price: textOrNull, currency: textOrNull },
+  },
+  'list-item.sold-out': {
+    when: 'A product on a list, or its variant there, cannot be bought any more: no piece is left, or it is not published.',
+    data: changedItem,
+  },
+  'list-item.back-in-stock': {
+    when: 'A product on a list, or its variant there, can be bought again.',
+    data: changedItem,
   },
   'reservation.created': { when: 'An item of a list was reserved.' },
   'reservation.cancelled': { when: 'A reservation was cancelled.', data: 'Reservation' },

@@ -31,6 +31,8 @@ export const ownTriggers = [
   'reward.expiring',
   'date.reached',
   'list-item.price-changed',
+  'list-item.sold-out',
+  'list-item.back-in-stock',
   'reminder.due',
   'reservation.created',
   'reservation.cancelled',

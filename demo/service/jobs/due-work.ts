@@ -4,13 +4,13 @@ import { publishDueReminders } from '../automation/reminders.ts';
 import { expireCredits } from '../credits/credit-ledger.ts';
 import { sendDueNotices, sendNotice } from '../credits/credit-notices.ts';
 import { profilesWithDuePoints, settle } from '../points/settle.ts';
-import { publishPriceChanges } from '../platform/notices/price-changes.ts';
+import { publishCatalogueChanges } from '../platform/notices/catalogue-changes.ts';
 
 const BATCH_SIZE = 100;
 
 /**
- * Processes what has become due: releases and expiries of points, expiries of credits, notices about credits, price changes and
- * reminders; each publishes an event. Several processes may run it at the same time: row locks let one of them process each
+ * Processes what has become due: releases and expiries of points, expiries of credits, notices about credits, changes of the
+ * catalogue and reminders; each publishes an event. Several processes may run it at the same time: row locks let one of them process each
  * item, once. A failure for one profile does not stop the others: it is thrown at the end.
  */
 export async function processDueWork(db: Database): Promise<void> {
@@ -31,7 +31,7 @@ export async function processDueWork(db: Database): Promise<void> {
   await attempt(() =>
     repeatUntilZero(() => inTransaction(db, (work) => sendDueNotices(work, { atOnce: BATCH_SIZE }))),
   );
-  await attempt(() => repeatUntilZero(() => publishPriceChanges(db)));
+  await attempt(() => repeatUntilZero(() => publishCatalogueChanges(db)));
   await attempt(() =>
     repeatUntilZero(() => inTransaction(db, (work) => publishDueReminders(work, BATCH_SIZE))),
   );

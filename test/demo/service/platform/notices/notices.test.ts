@@ -334,4 +334,95 @@ describe('notices', () => {
     await processDueWork(service.db);
     expect(await published('list-item.price-changed')).toHaveLength(1);
   });
+
+  describe('given a product and two of its variants on a list', () => {
+    let list: number;
+    const variants: Record<string, number> = {};
+    const events = ['price-changed', 'sold-out', 'back-in-stock'] as const;
+    /** The events since the last call, without those of other items: `sold-out red`. */
+    const changes = async () => {
+      await processDueWork(service.db);
+      const found = [];
+      for (const event of events)
+        for (const { variant_id, was, price } of await published(`list-item.${event}`))
+          found.push([event, variant_id ?? 'whole', ...(price === undefined ? [] : [was, price])].join(' '));
+      await sql`delete from events where trigger like 'list-item.%'`.execute(service.db);
+      return found.sort();
+    };
+    const product = (body: object) => add(on.editProduct, body, { product: 'hp-1002' });
+    const variant = (sku: string, body: object) =>
+      add(on.editProductVariant, body, { variant: String(variants[sku]) });
+    beforeEach(async () => {
+      await product({ price: '20.00', stock: null, is_published: true });
+      for (const more of [
+        { sku: 'red', price: '25.00', stock: 3 },
+        { sku: 'blue', external_id: '42' },
+      ])
+        variants[more.sku] = (
+          await add(on.addProductVariant, { product_id: 'hp-1002', name: more.sku, ...more })
+        ).id;
+      list = (await add(on.addList, { type: 'wishlist', handle: 'choices', name: 'C' }, { profile: ada })).id;
+      for (const more of [{}, { variant_id: 'red' }, { variant_id: '42' }])
+        await add(on.addListItem, { product_id: 'hp-1002', ...more }, { profile: ada, list: String(list) });
+      await changes();
+    });
+
+    it.each<[string, () => Promise<unknown>, string[]]>([
+      [
+        'a price of the product',
+        () => product({ price: '18.00' }),
+        ['price-changed 42 20.00 18.00', 'price-changed whole 20.00 18.00'],
+      ],
+      ['a price of a variant', () => variant('red', { price: '24.50' }), ['price-changed red 25.00 24.50']],
+      [
+        'a first price of a variant',
+        () => variant('blue', { price: '19.00' }),
+        ['price-changed 42 20.00 19.00'],
+      ],
+      ['a price of the variant as before', () => variant('blue', { price: '20.00' }), []],
+      ['the last piece of a variant', () => variant('red', { stock: 0 }), ['sold-out red']],
+      ['a piece of a variant', () => variant('red', { stock: 2 }), []],
+      ['the last piece of the product', () => product({ stock: 0 }), ['sold-out 42', 'sold-out whole']],
+      [
+        'an end of the sale',
+        () => product({ is_published: false }),
+        ['sold-out 42', 'sold-out red', 'sold-out whole'],
+      ],
+      [
+        'price and stock at once',
+        async () => {
+          await variant('red', { price: '30.00', stock: 0 });
+          await product({ price: '21.00' });
+        },
+        [
+          'price-changed 42 20.00 21.00',
+          'price-changed red 25.00 30.00',
+          'price-changed whole 20.00 21.00',
+          'sold-out red',
+        ],
+      ],
+    ])(
+      'when %s changes, then the owner hears of what it concerns, and of the way back',
+      async (_, change, expected) => {
+        await change();
+        expect(await changes()).toEqual(expected);
+        await product({ price: '20.00', stock: null, is_published: true });
+        await variant('red', { price: '25.00', stock: 3 });
+        await variant('blue', { price: null });
+        const back = expected.map((one) => {
+          const [event, id, was, price] = one.split(' ');
+          return event === 'sold-out' ? `back-in-stock ${id}` : [event, id, price, was].join(' ');
+        });
+        expect(await changes()).toEqual(back.sort());
+      },
+    );
+
+    it('when a stock runs out and comes back at once, then nobody hears of it', async () => {
+      await variant('red', { stock: 0 });
+      await product({ stock: 0 });
+      await variant('red', { stock: 9 });
+      await product({ stock: 4 });
+      expect(await changes()).toEqual([]);
+    });
+  });
 });
