@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Row } from '../database/tables.ts';
 import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/index.ts';
 import * as of from '../../../src/services/contract/commerce/products.ts';
 import { route, type Route } from '../api/route.ts';
@@ -60,12 +60,9 @@ export const productRoutes: readonly Route[] = [
   { ...route(createOrUpdateProduct, upsertOf(productResource) as never), model: 'product' },
 ];
 
-/** The products that customers may read. */
-export const publishedProducts = (db: Database) =>
-  db
-    .selectFrom('products')
-    .selectAll()
-    .where(sql<boolean>`not fields @> '{"is_published": false}'`);
+/** Whether customers may buy and save it. */
+export const isPublished = ({ fields }: Pick<Row<'products'>, 'fields'>): boolean =>
+  fields['is_published'] !== false;
 
 /** Products are stored with paths: a reply has the path as an address on the host of the shop that sent the request. */
 export const addressOnShop = (path: string | null, shopOrigin: string | undefined): string | null =>

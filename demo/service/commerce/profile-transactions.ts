@@ -97,7 +97,7 @@ export const profileTransactionRoutes: readonly Route[] = [
           profileId,
           list: String(body.list),
           productId,
-          quantity: piecesOf(item),
+          pieces: piecesOf(item),
         }),
       };
     }),

@@ -118,7 +118,7 @@ export const transactionRoutes: readonly Route[] = [
       data: await addProductToList(call, {
         profileId,
         list: String(body.list),
-        quantity: piecesOf(item),
+        pieces: piecesOf(item),
         productId: item.product_id,
       }),
     };

@@ -1,41 +1,56 @@
 import type { Row } from '../database/tables.ts';
 import type { Call } from '../api/route.ts';
-import { addressOnShop, publishedProducts } from '../commerce/products.ts';
+import { addressOnShop, isPublished } from '../commerce/products.ts';
 import { customProductsOfLists } from './custom-products.ts';
 import type { ItemProduct } from './item-product.ts';
 import { quantitiesOf, type Quantities } from './reserved-quantities.ts';
 import { timestamp } from '../api/formats.ts';
 import { isAvailable, variantsOf, type StoredVariant } from './variants.ts';
 
-/** Items with their products; null for a product that is no longer in the catalogue, or not published there. */
+/**
+ * Items with their products; null for a product that is no longer in the catalogue. One that is not published any more is shown as it was when
+ * it was saved, and cannot be bought.
+ */
 export async function itemViews(
   { db, shopOrigin }: Pick<Call, 'db' | 'shopOrigin'>,
   items: readonly Row<'list_items'>[],
 ) {
   if (items.length === 0) return [];
-  const products = await publishedProducts(db)
+  const products = await db
+    .selectFrom('products')
+    .selectAll()
     .where('id', 'in', [...new Set(items.map((item) => item.product_id))])
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
   const customOf = await customProductsOfLists(db, items);
+  const isOffered = ({ product_id: id }: Row<'list_items'>) => isPublished(byId.get(id) ?? { fields: {} });
+  // A draft may have the id of a product that a page has described before: the item is not about the draft.
+  const catalogued = (item: Row<'list_items'>) =>
+    isOffered(item) || !pageProductOf(item) ? byId.get(item.product_id) : undefined;
   const productOf = (item: Row<'list_items'>): ItemProduct | undefined =>
-    byId.get(item.product_id) ?? customOf(item) ?? pageProductOf(item);
+    catalogued(item) ?? customOf(item) ?? pageProductOf(item);
   const quantities = await quantitiesOf(
     db,
     items.map(({ id }) => id),
   );
   const variantOf = await variantsOf(db, items);
   return items.map((item) => ({
-    ...itemView(item, productOf(item), quantities.get(item.id), shopOrigin),
-    ...variantView(item, byId.has(item.product_id) ? variantOf(item) : undefined, shopOrigin),
+    ...itemView(item, productOf(item), quantities.get(item.id), { shopOrigin, isOffered: isOffered(item) }),
+    ...variantView(item, catalogued(item) && variantOf(item), { shopOrigin, isOffered: isOffered(item) }),
   }));
+}
+
+interface Viewing {
+  readonly shopOrigin: string | undefined;
+  /** False for a product that is not published: nothing of it can be bought. */
+  readonly isOffered: boolean;
 }
 
 function itemView(
   item: Row<'list_items'>,
   product: ItemProduct | undefined,
   { reserved, purchased }: Quantities = { reserved: 0, purchased: 0 },
-  shopOrigin: string | undefined,
+  viewing: Viewing,
 ) {
   const { note, priority } = item.fields;
   return {
@@ -47,7 +62,7 @@ function itemView(
     quantity_purchased: purchased,
     note: typeof note === 'string' ? note : null,
     priority: typeof priority === 'string' ? priority : null,
-    product: product ? productView(product, shopOrigin) : null,
+    product: product ? productView(product, viewing) : null,
     created_at: timestamp(item.created_at),
   };
 }
@@ -56,7 +71,7 @@ function itemView(
 function variantView(
   { variant_id: id, fields }: Row<'list_items'>,
   variant: StoredVariant | undefined,
-  shopOrigin: string | undefined,
+  { shopOrigin, isOffered }: Viewing,
 ) {
   const saved = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null);
   const name = variant ? (variant.name ?? id) : saved('variant_name');
@@ -71,7 +86,7 @@ function variantView(
           name: name ?? id,
           image_url: addressOnShop(variant.image_url ?? null, shopOrigin),
           price: variant.price ?? null,
-          is_available: isAvailable(variant.stock),
+          is_available: isOffered ? isAvailable(variant.stock) : false,
         }
       : isFromPage
         ? { id, name: name ?? id, image_url: null, price: null, is_available: null }
@@ -83,7 +98,7 @@ function variantView(
 
 function productView(
   { id, name, handle, url, image_url, price, currency, fields }: ItemProduct,
-  shopOrigin: string | undefined,
+  { shopOrigin, isOffered }: Viewing,
 ) {
   return {
     id,
@@ -93,7 +108,7 @@ function productView(
     image_url: addressOnShop(image_url, shopOrigin),
     price,
     currency,
-    is_available: isAvailable(fields?.['stock']),
+    is_available: isOffered ? isAvailable(fields?.['stock']) : false,
   };
 }
 

@@ -54,7 +54,7 @@ export const listItemRoutes: readonly Route[] = [
         list: path.list,
         productId,
         variantId,
-        quantity: quantity ?? 1,
+        quantity,
         described,
         fields,
       };

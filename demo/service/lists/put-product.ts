@@ -1,14 +1,18 @@
-import { addListItem, type ProductDetails } from '../../../src/services/contract/lists.ts';
+import { sql } from 'kysely';
+import { addListItem, listItemShape, type ProductDetails } from '../../../src/services/contract/lists.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { Call, KnownCall } from '../api/route.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import { isLoopback } from '../../../src/services/transport/loopback.ts';
-import { publishedProducts } from '../commerce/products.ts';
+import { isPublished } from '../commerce/products.ts';
+import { editRecord } from '../crud/store.ts';
+import { tableOf, type Values } from '../crud/tables.ts';
 import { isCustom, ownCustomProduct } from './custom-products.ts';
 import type { ItemProduct } from './item-product.ts';
 import { itemViews } from './item-views.ts';
 import { checkMoney } from '../programme/check-money.ts';
 import { checkCapacity, findList } from './list-rows.ts';
+import { checkWanted, lockItem } from './reserved-quantities.ts';
 import { hasVariants, variantsOf, type StoredVariant } from './variants.ts';
 
 export interface ProductOnList {
@@ -18,7 +22,10 @@ export interface ProductOnList {
   readonly productId: string | null;
   /** The shop's id of the variant; without one the product as a whole. */
   readonly variantId?: string | null | undefined;
-  readonly quantity: number;
+  /** As the request says: an item that the list has already gets it too. */
+  readonly quantity?: number | null | undefined;
+  /** Pieces of a new item, where the request says no quantity. */
+  readonly pieces?: number;
   /** The product as the page describes it, where the service accepts that. */
   readonly described?: ProductDetails | null | undefined;
   /** Further fields of the item. */
@@ -27,15 +34,29 @@ export interface ProductOnList {
 
 const MAX_QUANTITY = 9_999;
 
-/** Adds a product to a list of a profile, unless the list has it. Throws 404 for the list, 422 for the product or a full list. */
+/**
+ * Adds a product to a list of a profile; an item that the list has already gets the quantity, note and priority that the request says. Throws
+ * 404 for the list, 422 for the product or a full list.
+ */
 export async function addProductToList(
   call: Pick<KnownCall, 'db' | 'shopOrigin' | 'settings'>,
-  { profileId, list: named, productId, variantId, quantity, described, fields = {} }: ProductOnList,
+  {
+    profileId,
+    list: named,
+    productId,
+    variantId,
+    quantity,
+    pieces = 1,
+    described,
+    fields = {},
+  }: ProductOnList,
 ) {
   const { db, shopOrigin, settings } = call;
   const list = await findList(db, profileId, named, 'editor');
   const id = productId ?? '';
-  const catalogued = await publishedProducts(db).where('id', '=', id).executeTakeFirst();
+  const catalogued = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+  // Whatever a page says of it: the shop does not sell it.
+  if (catalogued && !isPublished(catalogued)) throw noSuchProduct();
   const custom = await ownCustomProduct(db, id, [list.profile_id, profileId]);
   const product = catalogued ?? custom;
   const isDescribed = !product && id && !isCustom(id) && described && settings?.acceptPageProducts;
@@ -43,34 +64,39 @@ export async function addProductToList(
   // Of an editor: the list shows only custom products of its owner.
   const stored =
     fromPage ?? (custom && custom.profileId !== list.profile_id ? descriptionOf(custom) : undefined);
-  if (!product && !fromPage) throw invalid({ product_id: ['There is no such product.'] });
+  if (!product && !fromPage) throw noSuchProduct();
   const key = { list_id: list.id, product_id: id, variant_id: variantId ?? '' };
   const variant = await findVariant(call, key, catalogued, described);
-  if (!(await findItem(db, key))) await checkCapacity(db, list);
+  const names = await lockedNames(db, key, variant);
+  const before = await findItem(db, key, names);
+  if (!before) await checkCapacity(db, list);
   const price = variant?.price ?? (product ?? fromPage)?.price;
-  const added = await db
-    .insertInto('list_items')
-    .values({
-      ...key,
-      profile_id: list.profile_id,
-      quantity: Math.min(quantity, MAX_QUANTITY),
-      fields: JSON.stringify({
-        ...fields,
-        ...(stored && { product: stored }),
-        ...(variant && { variant_name: variant.name }),
-        ...(key.variant_id && !variant && { variant_from_page: true }),
-        ...(price && {
-          price_when_saved: price,
-          currency_when_saved: (product ?? fromPage)?.currency ?? null,
-        }),
-      }),
-    })
-    .onConflict((conflict) => conflict.columns(['list_id', 'product_id', 'variant_id']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  const item = added ?? (await findItem(db, key));
+  const added = before
+    ? undefined
+    : await db
+        .insertInto('list_items')
+        .values({
+          ...key,
+          profile_id: list.profile_id,
+          quantity: Math.min(quantity ?? pieces, MAX_QUANTITY),
+          fields: JSON.stringify({
+            ...fields,
+            ...(stored && { product: stored }),
+            ...(variant && { variant_name: variant.name }),
+            ...(key.variant_id && !variant && { variant_from_page: true }),
+            ...(price && {
+              price_when_saved: price,
+              currency_when_saved: (product ?? fromPage)?.currency ?? null,
+            }),
+          }),
+        })
+        .onConflict((conflict) => conflict.columns(['list_id', 'product_id', 'variant_id']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+  const item = added ?? before ?? (await findItem(db, key, names));
   if (!item) throw notFound();
-  const [view] = await itemViews({ db, shopOrigin }, [item]);
+  if (!added) await changeItem(db, item.id, { ...fields, quantity });
+  const [view] = await itemViews({ db, shopOrigin }, [(await findItem(db, key, names)) ?? item]);
   if (!view) throw notFound();
   return view;
 }
@@ -85,14 +111,56 @@ const descriptionOf = ({ name, url, image_url, price, currency }: ItemProduct) =
 
 type ItemKey = Pick<Row<'list_items'>, 'list_id' | 'product_id' | 'variant_id'>;
 
-const findItem = (db: Database, key: ItemKey): Promise<Row<'list_items'> | undefined> =>
+const noSuchProduct = () => invalid({ product_id: ['There is no such product.'] });
+
+/** The item of a list with the product, and one of the names of its variant. */
+const findItem = (
+  db: Database,
+  key: ItemKey,
+  names: readonly string[],
+): Promise<Row<'list_items'> | undefined> =>
   db
     .selectFrom('list_items')
     .selectAll()
     .where('list_id', '=', key.list_id)
     .where('product_id', '=', key.product_id)
-    .where('variant_id', '=', key.variant_id)
+    .where('variant_id', 'in', names)
+    .orderBy('id')
     .executeTakeFirst();
+
+/**
+ * The names under which the list may have the variant: a page that says the external id and one that says the SKU mean one item. Where there
+ * are two, others who add the variant wait, because the item of the other name is no conflict for the database.
+ */
+async function lockedNames(
+  db: Database,
+  { list_id, variant_id }: ItemKey,
+  variant: StoredVariant | undefined,
+): Promise<readonly string[]> {
+  const { external_id: externalId, sku } = variant ?? {};
+  if (!variant || !externalId || !sku || externalId === sku) return [variant_id];
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`list ${list_id} variant ${variant.id}`}, 0))`.execute(
+    db,
+  );
+  return [externalId, sku];
+}
+
+/** Fields of an item that can be changed. */
+const EDITABLE = Object.keys(listItemShape.edit.entries);
+
+/** Changes what a request to add says of an item that the list has. Throws 422 for fewer pieces than are reserved. */
+async function changeItem(db: Database, id: number, sent: Readonly<Values>): Promise<void> {
+  const values = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) =>
+        EDITABLE.includes(name) && value !== undefined && (name !== 'quantity' || value !== null),
+    ),
+  );
+  if (Object.keys(values).length === 0) return;
+  await lockItem(db, id);
+  if (typeof values['quantity'] === 'number') await checkWanted(db, id, values['quantity']);
+  await editRecord(db, tableOf('list-item'), id, values);
+}
 
 /**
  * The variant that a customer saves; `undefined` for the product as a whole, and where the page alone knows the variants of the product:

@@ -20,26 +20,31 @@ export async function mergeLists(work: Database, from: string, to: string): Prom
   }
 }
 
+/** Whether the items `ours` and `theirs` are one product, in one variant: by its external id or by its SKU. */
+const isSameProduct = sql`(theirs.product_id = ours.product_id and (theirs.variant_id = ours.variant_id or exists (
+  select from records as variant
+  where variant.resource = 'product-variant' and variant.fields ->> 'product_id' = ours.product_id
+    and ours.variant_id in (variant.fields ->> 'external_id', variant.fields ->> 'sku')
+    and theirs.variant_id in (variant.fields ->> 'external_id', variant.fields ->> 'sku'))))`;
+
 async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
   if (await wasShown(work, list.id)) await hideNames(work, into.id, mergedHiddenUntil(into, list));
   // Where both lists have a product, the records of one item become those of the other.
   await sql`
     update records set parent = 'list-item:' || ours.id from list_items as ours, list_items as theirs
-    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id
-      and theirs.variant_id = ours.variant_id and records.parent = 'list-item:' || theirs.id`.execute(work);
+    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and ${isSameProduct}
+      and records.parent = 'list-item:' || theirs.id`.execute(work);
   await sql`
     update list_items as ours set quantity = greatest(ours.quantity, theirs.quantity),
       fields = ours.fields || jsonb_strip_nulls(jsonb_build_object(
         'note', coalesce(ours.fields ->> 'note', theirs.fields ->> 'note'),
         'priority', coalesce(ours.fields ->> 'priority', theirs.fields ->> 'priority')))
     from list_items as theirs
-    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and theirs.product_id = ours.product_id
-      and theirs.variant_id = ours.variant_id`.execute(work);
+    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and ${isSameProduct}`.execute(work);
   await sql`
     update list_items as theirs set list_id = ${into.id}, profile_id = ${into.profile_id}
     where list_id = ${list.id} and not exists (
-      select from list_items as ours where ours.list_id = ${into.id} and ours.product_id = theirs.product_id
-        and ours.variant_id = theirs.variant_id)`.execute(work);
+      select from list_items as ours where ours.list_id = ${into.id} and ${isSameProduct})`.execute(work);
   await sql`
     delete from records as theirs using records as ours
     where theirs.parent = ${`list:${list.id}`} and ours.parent = ${`list:${into.id}`}

@@ -31,8 +31,10 @@ describe('custom products on lists', () => {
   }
   const add = (to: string, body: object, token = owner, of = profile) =>
     service.call(on.addListItem, { path: { profile: of, list: to }, body, token });
+  const items = (of: string, token = owner, asked = profile) =>
+    service.call(on.listItems, { path: { profile: asked, list: of }, token });
   const shown = async (of: string, token = owner, asked = profile) => {
-    const { body } = await service.call(on.listItems, { path: { profile: asked, list: of }, token });
+    const { body } = await items(of, token, asked);
     return body.data.map(({ product }: { product: { name: string } | null }) => product?.name ?? null);
   };
   async function share(of: string, role: string): Promise<string> {
@@ -147,28 +149,62 @@ describe('custom products on lists', () => {
       expect(await add(handle, { product_id: 'draft-1' })).toMatchObject({ status: 422, text: none.text });
     });
 
-    it('are shown as the page describes them', async () => {
+    it('are refused also where a page describes them', async () => {
       const { handle } = await list();
       const body = { product_id: 'draft-1', variant_id: 'draft-blue', product: page };
       const answer = await add(handle, body);
-      expect(answer.body.data.product.name).toBe('Page');
-      expect(answer.text).not.toMatch(/Secret|99\.99|98\.76/);
-      expect(await shown(handle)).toEqual(['Page']);
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { product_id: ['There is no such product.'] },
+      ]);
+      expect(await shown(handle)).toEqual([]);
     });
 
-    it('that were saved before are shown as no longer sold', async () => {
+    it('are shown as a page has described them before, and cannot be bought', async () => {
       const { handle } = await list();
+      const later = { ...draft, id: 'draft-2', handle: 'draft-2' };
+      const body = { product_id: later.id, variant_id: 'draft-green', product: page };
+      expect((await add(handle, body)).body.data.product.name).toBe('Page');
+      await service.db
+        .insertInto('products')
+        .values({ ...later, fields: JSON.stringify({ is_published: false }) } as never)
+        .execute();
+      const green = { product_id: later.id, sku: 'draft-green', name: 'Secret green', price: '98.76' };
+      await addRecord(service.db, tableOf('product-variant'), green);
+      const answer = await items(handle);
+      expect(answer.body.data[0].product).toMatchObject({ name: 'Page', is_available: false });
+      expect(answer.text).not.toMatch(/Secret|99\.99|98\.76/);
+    });
+
+    it('that were saved before are shown like those that are sold out', async () => {
+      const { handle } = await list();
+      await addRecord(service.db, tableOf('product-variant'), {
+        product_id: 'hp-1001',
+        sku: 'left-7',
+        name: 'Left',
+        stock: 7,
+      });
       expect((await add(handle, { product_id: 'hp-1001' })).status).toBe(200);
+      expect((await add(handle, { product_id: 'hp-1001', variant_id: 'left-7' })).status).toBe(200);
+      const availability = async () =>
+        (await items(handle)).body.data.map(
+          ({ product, variant }: Record<string, { is_available: unknown } | null>) =>
+            `${product?.is_available} ${variant?.is_available}`,
+        );
       const publish = (fields: object) =>
         service.db
           .updateTable('products')
           .set({ fields: JSON.stringify(fields) })
           .where('id', '=', 'hp-1001')
           .execute();
-      await publish({ is_published: false });
-      expect(await shown(handle)).toEqual([null]);
+      expect(await availability()).toEqual(['null true', 'null undefined']);
+      await publish({ is_published: false, stock: 5 });
+      expect(await availability()).toEqual(['false false', 'false undefined']);
+      expect(await shown(handle)).not.toContain(null);
+      for (const again of [{}, { product: page }, { variant_id: 'left-7' }])
+        expect((await add(handle, { product_id: 'hp-1001', ...again })).status).toBe(422);
       await publish({ is_published: true });
-      expect(await shown(handle)).not.toEqual([null]);
+      expect(await availability()).toEqual(['null true', 'null undefined']);
     });
   });
 });

@@ -133,6 +133,61 @@ describe('variants on a list', () => {
     });
   });
 
+  it('are one item by external id and by SKU, also when both are saved at once', async () => {
+    const list = { ...path, list: 'names' };
+    const body = { type: 'wishlist', handle: 'names', name: 'Names' };
+    await service.call(on.addList, { path, token, body });
+    const ids = async () =>
+      (await service.call(on.listItems, { path: list, token })).body.data.map(
+        ({ variant_id }: { variant_id: unknown }) => variant_id,
+      );
+    const both = ['41', 'blue-m'].map((variant_id) => ({ product_id: 'hp-1001', variant_id }));
+    for (let round = 0; round < 8; round++) {
+      const answers = await Promise.all(both.map((one) => add(one, list)));
+      expect(answers[0]?.body.data.id).toBe(answers[1]?.body.data.id);
+      expect(await ids()).toHaveLength(1);
+      const item = String(answers[0]?.body.data.id);
+      await service.call(on.removeListItem, { path: { ...list, item }, token });
+    }
+    // The item keeps the name that a page has said first: the heart of that page finds it.
+    for (const one of [both[1]!, both[0]!])
+      expect((await add(one, list)).body.data.variant_id).toBe('blue-m');
+    expect(await ids()).toEqual(['blue-m']);
+  });
+
+  it('are added again with another quantity, note or priority, which the item gets', async () => {
+    const list = { ...path, list: 'again' };
+    const body = { type: 'registry', handle: 'again', name: 'Again' };
+    await service.call(on.addList, { path, token, body });
+    const one = { product_id: 'hp-1001', variant_id: '41' };
+    const first = (await add({ ...one, quantity: 2, note: 'Soft' }, list)).body.data;
+    const again = async (more: object) => {
+      const { body: answer } = await add({ ...one, ...more }, list);
+      const { id, quantity, note, priority } = answer.data;
+      return { id, quantity, note, priority };
+    };
+    const { id } = first;
+    expect(await again({ quantity: 5 })).toEqual({ id, quantity: 5, note: 'Soft', priority: null });
+    expect(await again({ priority: 'high' })).toEqual({ id, quantity: 5, note: 'Soft', priority: 'high' });
+    expect(await again({ variant_id: 'blue-m', quantity: 3, note: null })).toEqual({
+      id,
+      quantity: 3,
+      note: null,
+      priority: 'high',
+    });
+    expect(await again({})).toEqual({ id, quantity: 3, note: null, priority: 'high' });
+    const share = await service.call(on.addProfileListShare, { path: list, body: {}, token });
+    await service.call(on.addListItemReservation, {
+      path: { itemId: String(id) },
+      query: `?share=${share.body.data.handle}`,
+      token: staff,
+      body: { quantity: 2, name: 'Bo' },
+    });
+    const fewer = await add({ ...one, quantity: 1 }, list);
+    expect([fewer.status, Object.keys(fewer.body.errors)]).toEqual([422, ['quantity']]);
+    expect(await again({})).toMatchObject({ quantity: 3 });
+  });
+
   it('have a note and a priority each, which their owner changes and removes', async () => {
     const { id } = (await items()).find(({ variant_id }: { variant_id: string }) => variant_id === '41');
     const edit = (body: object) =>
@@ -146,6 +201,26 @@ describe('variants on a list', () => {
     expect((await edit({ note: null })).body.data).toMatchObject({ note: null, priority: 'high' });
     const others = (await items()).filter((item: { id: number }) => item.id !== id);
     expect(others.some(({ priority }: { priority: unknown }) => priority)).toBe(false);
+  });
+
+  it('of one product meet in a merge by external id and by SKU', async () => {
+    const { mergeLists } = await import('../../../../demo/service/profiles/merge-lists.ts');
+    const [ours, theirs] = [
+      { profile: 'profile-1003', by: token, variant_id: '41', quantity: 1 },
+      { profile: 'profile-1002', by: await service.tokenOf('1002'), variant_id: 'blue-m', quantity: 6 },
+    ];
+    for (const { profile, by, ...one } of [ours, theirs]) {
+      const body = { type: 'wishlist', handle: 'both', name: 'Both' };
+      await service.call(on.addList, { path: { profile }, token: by, body });
+      await service.call(on.addListItem, {
+        path: { profile, list: 'both' },
+        token: by,
+        body: { product_id: 'hp-1001', ...one },
+      });
+    }
+    await service.db.transaction().execute((work) => mergeLists(work, 'profile-1002', 'profile-1003'));
+    const { body } = await service.call(on.listItems, { path: { ...path, list: 'both' }, token });
+    expect(body.data).toMatchObject([{ variant_id: '41', quantity: 6 }]);
   });
 
   it('of one product meet in a merge: each variant once, with the larger number of pieces', async () => {
