@@ -90,7 +90,10 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'services/customer/resources/wishlist',
     'components/saved-products/(wishlist-events|icons)',
   ],
-  'heart-choices': ['components/wishlist-button/(list-menu-button|list-menu-styles|variant-form)'],
+  'heart-choices': [
+    'components/wishlist-button/(list-menu-button|list-menu-styles)',
+    'components/internal/variant-form',
+  ],
   'wishlist-options': [
     'components/wishlist/(wishlist-search|wishlist-notes|wishlist-options|all-lists-view|all-to-cart)',
     'components/saved-products/undo-removal',

@@ -12,7 +12,7 @@ afterAll(() => shop?.close());
 const PATHS = [
   '/',
   '/products',
-  '/products/1001',
+  '/products/wool-throw',
   '/cart',
   '/sign-in',
   '/wishlist',

@@ -3,6 +3,7 @@ import {
   openPage,
   openShop,
   settled,
+  shownIn,
   signIn,
   watch,
   type OpenShop,
@@ -90,4 +91,20 @@ test('two tabs save two variants of one product at the same time: each once, and
   }
   expect(tabs.flatMap(({ errors }) => errors)).toEqual([]);
   await first.context.close();
+});
+
+test('the points beside a product are those of the variant whose price is shown', async () => {
+  const visit = await openPage(shop);
+  const { page } = visit;
+  await page.goto(`${shop.url}/products/wool-throw`);
+  const line = page.locator('.product-text loyalty-earn');
+  const price = async () => Number((await page.locator('.product-price').innerText()).replace(/[^\d.]/g, ''));
+  const prices = new Set<number>();
+  for (const { id } of variants[PRODUCT]!) {
+    await choose(visit, id);
+    await expect.poll(async () => (await shownIn(line)).includes(`earn ${await price()} points`)).toBe(true);
+    prices.add(await price());
+  }
+  expect(prices.size).toBeGreaterThan(1);
+  await page.context().close();
 });

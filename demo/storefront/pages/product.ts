@@ -35,7 +35,7 @@ export function productPage(visit: Visit, product: Product): PageContent {
         <div class="product-text">
           <h1>${product.name}</h1>
           <p class="product-price">${formatPrice(product.price)}</p>
-          ${earnLine(visit, oneOf(product))}
+          ${earnLine(visit, html`${oneOf(product)} ${variants[product.id] ? html`for="#product-form"` : ''}`)}
           <p class="product-about">${product.description}</p>
           <div class="product-actions">
             <form

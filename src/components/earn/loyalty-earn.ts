@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   estimates,
   pointsAtRates,
@@ -9,6 +9,7 @@ import {
 } from '../../services/index.ts';
 import { earnStyles } from './earn-styles.ts';
 import type { WaysView } from './earn-ways.ts';
+import type { Choice, VariantForm } from '../internal/variant-form.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import { define, readId } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
@@ -74,6 +75,7 @@ export class LoyaltyEarn extends InvitingElement {
   static override properties = {
     productId: { attribute: 'product-id', converter: readId },
     variantId: { attribute: 'variant-id', converter: readId },
+    for: {},
     quantity: {},
     price: {},
     currency: {},
@@ -87,6 +89,11 @@ export class LoyaltyEarn extends InvitingElement {
   productId: string | undefined;
   /** Id of its variant. */
   variantId: string | undefined;
+  /**
+   * Selector of the form with the product's options, such as `#product-form`: `variant-id` and `quantity` then follow its fields `id` and
+   * `quantity`, and the price is `data-price` of the chosen option, where it has one.
+   */
+  for?: string;
   /** Number of pieces. */
   quantity: number | string = 1;
   /** Price of one piece, such as `89.50`. */
@@ -108,6 +115,11 @@ export class LoyaltyEarn extends InvitingElement {
   #points: number | undefined;
   #step: 'asking' | 'done' | 'failed' = 'done';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #form: VariantForm | undefined;
+  /** What is chosen in the form of `for`. */
+  #choice: Choice | undefined;
+  /** Until the form is read: the points of the product would be shown first, and then those of the variant. */
+  #readsForm = false;
   /** The programme that was checked. */
   #checked: unknown;
 
@@ -122,7 +134,8 @@ export class LoyaltyEarn extends InvitingElement {
     this.#key = '';
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('for')) void this.#followForm();
     const isLine = this.#isLine;
     this.toggleAttribute('line', isLine); // a property sets no attribute, and the styles need one
     if (!isLine) {
@@ -146,6 +159,7 @@ export class LoyaltyEarn extends InvitingElement {
 
   /** Asks for the points of the purchase if it is another one than before. A guest has no `source`. */
   #follow(source: Estimates | undefined): void {
+    if (this.#readsForm) return;
     const purchase = this.#purchase;
     const key = purchase ? JSON.stringify(purchase) : 'malformed';
     if (key === this.#key && source === this.#source) return;
@@ -185,6 +199,23 @@ export class LoyaltyEarn extends InvitingElement {
     this.requestUpdate();
   }
 
+  async #followForm(): Promise<void> {
+    this.#choice = undefined;
+    this.#readsForm = !!this.for;
+    // Without the file the attributes count.
+    const { VariantForm } = await import('../internal/variant-form.ts').catch(() => ({
+      VariantForm: undefined,
+    }));
+    if (VariantForm)
+      this.#form ??= new VariantForm(this, (choice) => {
+        this.#choice = choice;
+        this.requestUpdate();
+      });
+    this.#form?.read();
+    this.#readsForm = false;
+    this.requestUpdate();
+  }
+
   async #loadWays(): Promise<void> {
     this.#waysStep = 'loading';
     try {
@@ -204,7 +235,12 @@ export class LoyaltyEarn extends InvitingElement {
   }
 
   get #purchase(): Purchase | undefined {
-    const { productId, variantId, quantity, price, currency } = this;
+    const { productId, currency } = this;
+    const {
+      id: variantId = this.variantId,
+      price = this.price,
+      quantity = this.quantity,
+    } = this.#choice ?? {};
     const line = { product_id: productId, variant_id: variantId, quantity, price };
     return readPurchase(this.items === undefined ? [line] : this.items, currency);
   }
@@ -212,7 +248,7 @@ export class LoyaltyEarn extends InvitingElement {
   get #busy(): boolean {
     const { state } = this.#estimates;
     const isAsked = state.status === 'ready' && (this.#step === 'asking' || state.value !== this.#source);
-    return state.status === 'loading' || isAsked;
+    return state.status === 'loading' || isAsked || this.#readsForm;
   }
 
   /** The points that the line shows. */
@@ -221,7 +257,7 @@ export class LoyaltyEarn extends InvitingElement {
     // The points of another customer are not shown.
     if (state.status === 'ready') return state.value === this.#source ? this.#points : undefined;
     if (state.status !== 'signed-out') return undefined;
-    const purchase = this.#purchase;
+    const purchase = this.#readsForm ? undefined : this.#purchase;
     return purchase && pointsAtRates(purchase, Object(this.programme).earn);
   }
 

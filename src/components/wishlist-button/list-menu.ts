@@ -23,7 +23,7 @@ import { restoreFocus } from '../internal/lists.ts';
 import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
-import type { VariantForm } from './variant-form.ts';
+import type { VariantForm } from '../internal/variant-form.ts';
 
 // The menu of `<loyalty-wishlist-button lists>`, loaded when it is first opened.
 

@@ -22,7 +22,7 @@ import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { heart } from '../saved-products/icons.ts';
 import type { ListMenuButton } from './list-menu-button.ts';
-import type { VariantForm } from './variant-form.ts';
+import type { VariantForm } from '../internal/variant-form.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { LoyaltySignInNeededEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
@@ -153,7 +153,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   variantName?: string | undefined;
   /**
    * Selector of the form with the product's options, such as `#product-form`: `variant-id` and `variant-name` then follow the field `id`
-   * of the form.
+   * of the form, and the price is `data-price` of the chosen option, where it has one.
    */
   for?: string;
   /** Shows a button that opens a menu with the customer's lists, to save the product on another one. Guests see no such button. */
@@ -168,6 +168,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   #menu: ListMenuButton | undefined;
   #loadsMenu = false;
   #form: VariantForm | undefined;
+  #variantPrice: string | undefined;
 
   constructor() {
     super();
@@ -238,8 +239,15 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
 
   async #followForm(): Promise<void> {
     // Without the file the heart saves the product as a whole.
-    const { VariantForm } = await import('./variant-form.ts').catch(() => ({ VariantForm: undefined }));
-    if (VariantForm) this.#form ??= new VariantForm(this);
+    const { VariantForm } = await import('../internal/variant-form.ts').catch(() => ({
+      VariantForm: undefined,
+    }));
+    if (VariantForm)
+      this.#form ??= new VariantForm(this, ({ id, name, price }) => {
+        this.variantId = id;
+        this.variantName = name;
+        this.#variantPrice = price;
+      });
     this.#form?.read();
     this.requestUpdate();
   }
@@ -250,7 +258,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
       name: this.productName,
       url: this.productUrl,
       image_url: this.productImage,
-      price: this.productPrice,
+      price: this.#variantPrice ?? this.productPrice,
       currency: this.productCurrency,
       variant_name: this.variantName,
     };

@@ -1,4 +1,5 @@
 import { aTimeout, expect, html } from '@open-wc/testing';
+import { nothing } from 'lit';
 import '../../../src/index.ts';
 import type { LoyaltyEarn, LoyaltyProvider } from '../../../src/index.ts';
 import { estimateIncentives } from '../../../src/services/contract/endpoints/index.ts';
@@ -382,6 +383,89 @@ describe('loyalty-earn', () => {
         expect(shownText(element)).to.equal('');
       });
     }
+  });
+
+  describe('line that follows a form', () => {
+    const option = (id: string, price?: string) =>
+      html`<option value=${id} data-price=${price ?? nothing}>Variant ${id}</option>`;
+    const withForm = (selector: string, quantity = html`<input name="quantity" value="1" />`) =>
+      html`<form id="product-form">
+          <select name="id">
+            <option value="">Choose</option>
+            ${option('41', '128')} ${option('42', '98')} ${option('43')}
+          </select>
+          ${quantity}
+        </form>
+        <loyalty-earn product-id="throw" price="98" currency="EUR" for=${selector}></loyalty-earn>`;
+    const field = <T extends HTMLElement>(selector: string): T => document.querySelector<T>(selector)!;
+    const write = (selector: string, value: string) => {
+      const one = field<HTMLInputElement>(selector);
+      one.value = value;
+      one.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    const shows = (element: LoyaltyEarn, text: string) => until(() => shownText(element) === text, text);
+
+    it('shows the points of the chosen variant and of the number of pieces', async () => {
+      const { bodies, element } = await open(withForm('#product-form'));
+      expect(shownText(element)).to.equal('Earn 98 points');
+      write('[name=id]', '41');
+      await shows(element, 'Earn 128 points');
+      write('[name=quantity]', '2');
+      await shows(element, 'Earn 256 points');
+      expect(bodies().map(({ items }) => items)).to.deep.equal([
+        [{ product_id: 'throw', quantity: 1, price: 98 }],
+        [{ product_id: 'throw', variant_id: '41', quantity: 1, price: 128 }],
+        [{ product_id: 'throw', variant_id: '41', quantity: 2, price: 128 }],
+      ]);
+    });
+
+    it('takes the price of the attribute for a variant without one', async () => {
+      const { element } = await open(withForm('#product-form'));
+      write('[name=id]', '41');
+      await shows(element, 'Earn 128 points');
+      write('[name=id]', '43');
+      await shows(element, 'Earn 98 points');
+    });
+
+    for (const quantity of ['', '0', '-2', 'two'])
+      it(`counts one piece for a quantity of "${quantity}"`, async () => {
+        const { bodies } = await open(
+          withForm('#product-form', html`<input name="quantity" value=${quantity} />`),
+        );
+        expect(bodies()).to.deep.equal([
+          { total: 98, currency: 'EUR', items: [{ product_id: 'throw', quantity: 1, price: 98 }] },
+        ]);
+      });
+
+    it('asks once for a variant that is chosen already', async () => {
+      const radio = html`<input type="hidden" name="id" value="42" data-price="60" />`;
+      const { bodies, element } = await open(
+        html`<form id="product-form">${radio}</form>
+          <loyalty-earn product-id="throw" price="98" for="#product-form"></loyalty-earn>`,
+      );
+      expect(shownText(element)).to.equal('Earn 60 points');
+      expect(bodies()).to.have.length(1);
+    });
+
+    it('takes the attributes where there is no such form, and after it follows none', async () => {
+      const { element } = await open(withForm('#another-form'));
+      expect(shownText(element)).to.equal('Earn 98 points');
+      element.for = '#product-form';
+      write('[name=id]', '41');
+      await shows(element, 'Earn 128 points');
+      element.removeAttribute('for');
+      await shows(element, 'Earn 98 points');
+    });
+
+    it('shows guests the points of the chosen variant', async () => {
+      const content = withForm('#product-form');
+      const provider = await STATES['signed-out'](content);
+      const element = only(provider);
+      element.programme = { earn: { EUR: 1 } };
+      await until(() => shownText(element).startsWith('Members earn 98 points'), 'the product');
+      write('[name=id]', '41');
+      await until(() => shownText(element).startsWith('Members earn 128 points'), 'the variant');
+    });
   });
 
   describe('list', () => {

@@ -1,12 +1,10 @@
 import type { LitElement, ReactiveController } from 'lit';
 
-// `for` of `<loyalty-wishlist-button>`: the heart follows the variant that the shopper chooses in the theme's form.
+// `for` of `<loyalty-wishlist-button>` and `<loyalty-earn>`: they follow the variant that the shopper chooses in the theme's form.
 
-/** The heart that follows the form. */
-export interface FollowingHeart extends LitElement {
+/** The element that follows the form: `for` is the selector of it. */
+export interface FollowingElement extends LitElement {
   for?: string;
-  variantId?: string | undefined;
-  variantName?: string | undefined;
 }
 
 export interface Variant {
@@ -14,18 +12,29 @@ export interface Variant {
   readonly name: string;
 }
 
-/** Name of the field with the variant, in the forms of Shopify and others. */
-const FIELD = 'id';
+/** What the form says: of the variant nothing while none is chosen. */
+export interface Choice extends Partial<Variant> {
+  /** `data-price` of the chosen option: the price of one piece. */
+  readonly price?: string | undefined;
+  /** Number of pieces. */
+  readonly quantity?: string | undefined;
+}
 
-/** Sets `variantId` and `variantName` of a heart to what is chosen in a form of the page. */
+/** Names of the fields with the variant and the number of pieces, in the forms of Shopify and others. */
+const VARIANT = 'id';
+const QUANTITY = 'quantity';
+
+/** Tells an element what is chosen in a form of the page. */
 export class VariantForm implements ReactiveController {
-  readonly #host: FollowingHeart;
+  readonly #host: FollowingElement;
+  readonly #onChoice: (choice: Choice) => void;
   #form: HTMLFormElement | undefined;
   // Themes write the field when their own request has been answered, some of them without an event.
   readonly #observer = new MutationObserver(() => this.read());
 
-  constructor(host: FollowingHeart) {
+  constructor(host: FollowingElement, onChoice: (choice: Choice) => void) {
     this.#host = host;
+    this.#onChoice = onChoice;
     host.addController(this);
   }
 
@@ -47,7 +56,6 @@ export class VariantForm implements ReactiveController {
   };
 
   read(): void {
-    const host = this.#host;
     const form = this.#find();
     if (form !== this.#form) {
       this.#observer.disconnect();
@@ -62,9 +70,7 @@ export class VariantForm implements ReactiveController {
     }
     // A form that is not there yet leaves what the attributes say.
     if (!form) return;
-    const chosen = readVariant(form);
-    host.variantId = chosen?.id;
-    host.variantName = chosen?.name;
+    this.#onChoice(readChoice(form));
   }
 
   #find(): HTMLFormElement | undefined {
@@ -112,13 +118,16 @@ const fieldsOf = (form: HTMLFormElement, isVariant = true): (HTMLInputElement | 
   [...form.elements].filter(
     (field): field is HTMLInputElement | HTMLSelectElement =>
       (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) &&
-      (field.name === FIELD) === isVariant,
+      (field.name === VARIANT) === isVariant,
   );
 
-/** What is chosen, with its options as text; `undefined` while nothing is. */
-function readVariant(form: HTMLFormElement): Variant | undefined {
+function readChoice(form: HTMLFormElement): Choice {
+  const { value = '' } = (form.elements.namedItem(QUANTITY) ?? {}) as { value?: string };
+  const quantity = Number(value) > 0 ? value : undefined;
   const chosen = fieldsOf(form).find((field) => field.value && isChosen(field));
-  return chosen && { id: chosen.value, name: selectedText(chosen) || optionsOf(form) };
+  if (!chosen) return { quantity };
+  const { price } = (chosen instanceof HTMLSelectElement ? chosen.selectedOptions[0]! : chosen).dataset;
+  return { id: chosen.value, name: selectedText(chosen) || optionsOf(form), price, quantity };
 }
 
 const isChosen = (field: HTMLInputElement | HTMLSelectElement): boolean =>
