@@ -100,3 +100,4 @@ export {
 export { nothingToLoad, wishlistCount } from './customer/resources/wishlist-count.ts';
 export { isGuest, isOnDevice } from './customer/lists/device.ts';
 export { refusalKey, refusedEdits, type RefusedEdit } from './customer/lists/list-items.ts';
+export { isSameName, typedDigits, typedText } from './transport/typed-text.ts';

@@ -5,7 +5,7 @@ import { publish } from '../events/publish.ts';
 import { invalid } from '../api/problem.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';
 import { dayOf, endOfDay, startOfDay } from '../programme/time-zone.ts';
-import { typedCode } from '../programme/typed-code.ts';
+import { typedCode } from '../../../src/services/transport/typed-text.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { recountMember } from '../points/recount-member.ts';
 import { CURRENCY, decimalOf, millionths } from './amounts.ts';

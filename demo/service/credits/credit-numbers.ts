@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { conflict, invalid } from '../api/problem.ts';
-import { typedCode, typedCodeOf } from '../programme/typed-code.ts';
+import { typedCode } from '../../../src/services/transport/typed-text.ts';
+import { typedCodeOf } from '../programme/typed-code.ts';
 import type { CreditDefinition } from './credit-definitions.ts';
 
 const NUMBER_DIGITS = 16;

@@ -41,6 +41,7 @@ import { refundsByNameMigration } from './migrations/0190-refunds-by-name.ts';
 import { purchaseLinesMigration } from './migrations/0191-purchase-lines.ts';
 import { batchWarningsMigration } from './migrations/0192-batch-warnings.ts';
 import { catalogueChangesMigration } from './migrations/0200-catalogue-changes.ts';
+import { typedTextMigration } from './migrations/0210-typed-text.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -87,6 +88,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0191-purchase-lines': purchaseLinesMigration,
   '0192-batch-warnings': batchWarningsMigration,
   '0200-catalogue-changes': catalogueChangesMigration,
+  '0210-typed-text': typedTextMigration,
 };
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { typedText } from '../../../src/services/transport/typed-text.ts';
 import { invalid } from '../api/problem.ts';
 
 /** Errors of formulas in the spreadsheets of several languages, and a column that was too narrow for its number. */
@@ -64,7 +65,8 @@ export function valueOfCell(
 
 function* candidatesOf(text: string): Generator<unknown> {
   yield text;
-  if (DECIMAL.test(text)) yield Number(text);
+  const number = typedText(text);
+  if (DECIMAL.test(number)) yield Number(number);
   const truth = truths.get(text.toLowerCase());
   // Some truth values of the interface are the texts "1" and "0".
   if (truth !== undefined) yield* [truth, truth ? '1' : '0'];

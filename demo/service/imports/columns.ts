@@ -3,9 +3,9 @@ import { columnsOf } from './models.ts';
 /** Columns of a file that cannot be imported: what is wrong, and how to mend it. */
 export class ColumnProblem extends Error {}
 
-/** The names of the columns, from the first line. A column without a name has to be empty; spreadsheets write such columns. */
+/** The names of the columns, from the first line, with composed letters. A column without a name has to be empty; spreadsheets write such columns. */
 export function columnNames(cells: readonly string[]): readonly string[] {
-  const names = cells.map((name) => name.trim());
+  const names = cells.map((name) => name.trim().normalize('NFC'));
   const twice = names.filter((name, index) => name !== '' && names.indexOf(name) < index);
   if (twice.length)
     throw new ColumnProblem(`has two columns of the same name: ${[...new Set(twice)].join(', ')}.`);
@@ -49,16 +49,20 @@ export interface MappingWords {
 export function fieldsOfColumns(
   model: string,
   columns: Iterable<string>,
-  mapping: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   { toField, leaveOut }: MappingWords,
 ): Record<string, string> {
+  const mapping = new Map(
+    Object.entries(given).map(([column, field]) => [column.normalize('NFC'), field ?? '']),
+  );
   const known = columnsOf(model);
   const present = [...columns];
-  const mapped = new Set(present.map((column) => (Object.hasOwn(mapping, column) ? mapping[column] : '')));
+  const mappedOf = (column: string): unknown => mapping.get(column.normalize('NFC'));
+  const mapped = new Set(present.map((column) => mappedOf(column) ?? ''));
   const fields: Record<string, string> = {};
   const unknown: string[] = [];
   for (const column of present) {
-    const field = Object.hasOwn(mapping, column) ? (mapping[column] ?? '') : mapped.has(column) ? '' : column;
+    const field = mappedOf(column) ?? (mapped.has(column) ? '' : column);
     if (field === '') fields[column] = '';
     else if (typeof field === 'string' && known.includes(field)) fields[column] = field;
     else unknown.push(field === column ? column : `${column} (as ${String(field)})`);

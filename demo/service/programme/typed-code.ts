@@ -3,13 +3,7 @@ import type { Attribute } from '../api/query/attribute.ts';
 
 // Codes that people type, such as the number of a gift card: `abcd 1234`, `ABCD-1234` and `ABCD1234` are one code.
 
-/** The form in which two spellings of a code are the same text. The function of the database does the same (`typed_code`). */
-export function typedCode(code: string): string {
-  const characters = code.replace(/[\s\p{P}]/gu, '').toUpperCase();
-  return characters === '' ? code : characters;
-}
-
-/** The same as an expression, which the indexes of codes support. */
+/** `typedCode` as an expression, which the indexes of codes support. */
 export const typedCodeOf = (code: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`typed_code(${code}::text)`;
 

@@ -16,7 +16,7 @@ import { writeEntry } from '../credits/credit-ledger.ts';
 import { creditDefinitionTable, type CreditDefinition } from '../credits/credit-definitions.ts';
 import { creditTable, isLocked, type Credit } from '../credits/credit-view.ts';
 import { decimalText, smallestUnits } from '../programme/money.ts';
-import { typedCode } from '../programme/typed-code.ts';
+import { typedCode } from '../../../src/services/transport/typed-text.ts';
 import { CURRENCY } from '../commerce/amounts.ts';
 import { placeOf } from './redemption-place.ts';
 import { lockSettledBalance } from '../points/settle.ts';

@@ -1,5 +1,12 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { LoyaltyError, requestCode, toLoyaltyError, type Loyalty } from '../../services/index.ts';
+import {
+  LoyaltyError,
+  requestCode,
+  toLoyaltyError,
+  typedDigits,
+  typedText,
+  type Loyalty,
+} from '../../services/index.ts';
 import { renderField } from '../internal/form-field.ts';
 import type { MessageKey } from '../internal/texts/message-keys.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -129,12 +136,12 @@ function problemOf({ code, fields }: LoyaltyError): string | undefined {
 const refusal = (field: Step, sentence: string): LoyaltyError =>
   new LoyaltyError('validation', undefined, { fields: { [field]: [sentence] } });
 
-/** The value of the field of a step. Blanks and dashes of a copied code are no mistake. */
+/** The value of the field of a step. A code may have been pasted with the sentence around it. */
 function readInput(input: FormData, step: Step): string {
   const text = String(input.get(step) ?? '');
-  const value = step === 'code' ? text.replace(/[\s-]/g, '') : text.trim();
-  if (step === 'email' && !value.includes('@')) throw refusal(step, localize('Enter your email.'));
-  if (step === 'code' && !/^\d{6}$/.test(value)) throw refusal(step, localize('Enter all 6 digits.'));
+  const value = step === 'code' ? typedDigits(text, 6) : typedText(text).trim();
+  if (step === 'email' && !value?.includes('@')) throw refusal(step, localize('Enter your email.'));
+  if (value === undefined) throw refusal(step, localize('Enter all 6 digits.'));
   return value;
 }
 
@@ -154,7 +161,7 @@ function renderStep(
     isInvalid: isShown && !!sentence,
     isRequired: isShown,
     ...(isCode
-      ? { className: 'next', inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 12 }
+      ? { className: 'next', inputmode: 'numeric', autocomplete: 'one-time-code' }
       : { type: 'email', autocomplete: 'username' }),
   });
 }

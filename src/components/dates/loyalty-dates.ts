@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { dates, type Loyalty, type ProfileDate } from '../../services/index.ts';
+import { dates, isSameName, type Loyalty, type ProfileDate } from '../../services/index.ts';
 import { removeDay, saveDay, type DateChange } from './dates-changes.ts';
 import { showStored } from '../saved-products/stored-inputs.ts';
 import { renderDate, type DateForm } from './dates-form.ts';
@@ -227,7 +227,7 @@ const namesIn = (names: unknown): string[] =>
 const isBirthday = (name: string): boolean => name.toLowerCase() === BIRTHDAY;
 
 const isNamed = ({ name, handle }: ProfileDate, wanted: string): boolean =>
-  isBirthday(wanted) && handle ? handle === BIRTHDAY : name.toLowerCase() === wanted.toLowerCase();
+  isBirthday(wanted) && handle ? handle === BIRTHDAY : isSameName(name, wanted);
 
 /** The birthday has its name in the language of the page; the shop writes the others. */
 const labelOf = (name: string): string => (isBirthday(name) ? localize('Birthday') : name);

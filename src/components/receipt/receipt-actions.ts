@@ -2,6 +2,7 @@ import {
   claimReceipt,
   removeReceipt,
   toLoyaltyError,
+  typedText,
   type Loyalty,
   type LoyaltyError,
   type Receipt,
@@ -101,8 +102,7 @@ function readReceiptForm(
  * `undefined` for anything else, zero and negative amounts included.
  */
 export function readAmount(text: string): number | undefined {
-  const plain = text
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+  const plain = typedText(text)
     .replace(/٫/g, '.')
     .replace(/[\s\p{Sc}'’٬]|\b[A-Z]{3}\b/gu, '');
   const [, whole = '', separator = '', decimals = ''] =

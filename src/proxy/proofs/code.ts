@@ -45,7 +45,8 @@ export interface Codes {
   redeem(email: string, code: string, address: string): Promise<PlatformCustomer | RefusedCode>;
 }
 
-export const CODE_FORMAT = /^\d{6}$/;
+/** Digits of a code. */
+export const CODE_DIGITS = 6;
 const CODE_LIFETIME_MS = 10 * 60_000;
 /** Of one code: from the address that requested it, and the same number again from all others together, so that they cannot use up the owner's. */
 const TRIES_PER_CODE = 5;
@@ -135,10 +136,10 @@ export function createCodes({
 
 /** Six digits, each number as likely as the others. */
 function randomCode(): string {
-  const COUNT = 1_000_000;
+  const COUNT = 10 ** CODE_DIGITS;
   const [random] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
   // The last numbers of 32 bits would make the first codes more likely.
   return random < Math.floor(2 ** 32 / COUNT) * COUNT
-    ? String(random % COUNT).padStart(6, '0')
+    ? String(random % COUNT).padStart(CODE_DIGITS, '0')
     : randomCode();
 }

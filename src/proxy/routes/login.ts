@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { objectOnly } from '../../services/contract/kinds.ts';
+import { typedDigits } from '../../services/transport/typed-text.ts';
 import type { Dependencies, ProxyRequest } from '../dependencies.ts';
 import type { PlatformCustomer } from '../directory/directory.ts';
 import { jsonAnswer, malformed, Refusal, tooSlow, unavailable } from '../guard/answer.ts';
 import { readJsonBody } from '../guard/body.ts';
-import { CODE_FORMAT, type RefusedCode } from '../proofs/code.ts';
+import { CODE_DIGITS, type RefusedCode } from '../proofs/code.ts';
 import { proveSignIn } from '../proofs/prove.ts';
 import { randomToken } from '../hashes.ts';
 import { failureOf } from '../log.ts';
@@ -95,7 +96,7 @@ const loginBody = objectOnly(v.union([codeBody, proofBody]));
 async function logInByCode(
   dependencies: Dependencies,
   incoming: ProxyRequest,
-  { email, code }: v.InferOutput<typeof codeBody>,
+  { email, code: typed }: v.InferOutput<typeof codeBody>,
 ): Promise<Response> {
   const { codes, loginLimits } = dependencies;
   const { address } = incoming;
@@ -103,7 +104,8 @@ async function logInByCode(
     dependencies,
     'This code isn’t right or has expired. Check it, or send a new code.',
   );
-  if (!codes || !CODE_FORMAT.test(code)) {
+  const code = typedDigits(typed, CODE_DIGITS);
+  if (!codes || code === undefined) {
     await loginLimits.consumeAddress(address);
     return refuse();
   }

@@ -64,11 +64,11 @@ describe('loyalty-account with method="code"', () => {
     const events = eventsOf('loyalty-signed-in');
     expect(button(element, 'New here? Create an account')).to.equal(undefined);
     await expect(element).to.be.accessible();
-    await submit('email', ` ${EMAIL} `);
+    await submit('email', ` ${EMAIL.replace('@', '＠')}\u200b `);
     expect(focused()).to.equal(input('code'));
     expect(shownText(element)).to.include(`If there’s an account for ${EMAIL}, we’ve sent a code.`);
     await expect(element).to.be.accessible();
-    await submit('code', '012-345');
+    await submit('code', 'Your code is ０１２–345. It is valid for 10 minutes.');
     await signedIn();
     await until(() => balance() === '2,480 points', 'the points');
     expect(asked).to.deep.equal([
@@ -85,6 +85,8 @@ describe('loyalty-account with method="code"', () => {
     await submit('email', EMAIL);
     const attributes = ['type', 'inputmode', 'autocomplete'].map((name) => input('code').getAttribute(name));
     expect(attributes).to.deep.equal(['text', 'numeric', 'one-time-code']);
+    // A limit would cut a pasted sentence before its code.
+    expect(input('code').maxLength).to.equal(-1);
   });
 
   it('keeps the form after a wrong code, and takes another one', async () => {

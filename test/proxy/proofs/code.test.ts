@@ -149,9 +149,22 @@ describe('a code sent by e-mail', () => {
     expect(await statusOf(ANN.email, code)).toBe(200);
   });
 
+  it.each([
+    ['with blanks', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)}`],
+    ['with a dash', (code: string) => `${code.slice(0, 3)}–${code.slice(3)}`],
+    [
+      'in full-width digits',
+      (code: string) => code.replace(/./g, (one) => String.fromCodePoint(0xff10 + +one)),
+    ],
+    ['in its sentence', (code: string) => `Your code is ${code}.`],
+  ])('signs in when it is typed %s', async (_, typed) => {
+    const code = await codeFor(ANN.email);
+    expect(await statusOf(ANN.email, typed(code))).toBe(200);
+  });
+
   it('loses no try to a text that is no code', async () => {
     const code = await codeFor(ANN.email);
-    for (const text of ['abc', '', '12345', '1234567', '１２３４５６', ` ${code}`])
+    for (const text of ['abc', '', '12345', '1234567', `${code}7`, `${code} ${wrong(code)}`])
       expect([text, await statusOf(ANN.email, text)]).toEqual([text, 401]);
     expect(await statusOf(ANN.email, code)).toBe(200);
   });

@@ -14,22 +14,25 @@ export function conditionOf(filter: Filter): Condition {
     return operator === 'eq' || operator === 'in' ? isOne : sql`not ${isOne}`;
   }
   const left = attribute.sql;
-  const right = values.map((value) => bound(filter, value));
-  const [first] = right;
-  switch (operator) {
-    case 'in':
-      return right.length ? sql`${left} in (${sql.join(right)})` : sql`false`;
-    case 'not_in':
-      // An empty attribute counts as not equal: ASSUMPTION.
-      return right.length ? sql`(${left} is null or ${left} not in (${sql.join(right)}))` : sql`true`;
-    case 'ne':
-      return sql`${left} is distinct from ${first}`;
-    case 'eq':
-      return attribute.equals?.(filter.value) ?? sql`${left} = ${first}`;
-    default:
-      return sql`${left} ${comparisons[operator]} ${first}`;
-  }
+  if (operator in comparisons)
+    return sql`${left} ${comparisons[operator as keyof typeof comparisons]} ${bound(filter, filter.value)}`;
+  const isText = attribute.kind === 'text';
+  const wanted = isText ? values.flatMap(spellingsOf) : values;
+  if (operator === 'eq' && attribute.equals)
+    return sql`(${sql.join(wanted.map(attribute.equals), sql` or `)})`;
+  const isPositive = operator === 'eq' || operator === 'in';
+  if (wanted.length === 0) return isPositive ? sql`false` : sql`true`;
+  const list = sql.join(wanted.map((value) => bound(filter, value)));
+  // An empty attribute counts as not equal: ASSUMPTION.
+  return isPositive ? sql`${left} in (${list})` : sql`(${left} is null or ${left} not in (${list}))`;
 }
+
+/** Composed and decomposed letters are one text. Always three values: the statement is the same for each, and an index supports it. */
+const spellingsOf = (value: string): readonly string[] => [
+  value,
+  value.normalize('NFC'),
+  value.normalize('NFD'),
+];
 
 const comparisons = {
   gt: sql`>`,
@@ -61,7 +64,7 @@ function itemsCondition({ attribute: { sql: left }, operator, values }: Filter):
   if (values.length === 0) return operator === 'not_in' ? sql`true` : sql`false`;
   const has = sql<boolean>`exists (
     select from jsonb_array_elements_text(case when jsonb_typeof(${left}) = 'array' then ${left} else '[]' end) as item
-    where item in (${sql.join(values.map((value) => sql`${value}::text`))}))`;
+    where item in (${sql.join(values.flatMap(spellingsOf).map((value) => sql`${value}::text`))}))`;
   return operator === 'eq' || operator === 'in' ? has : sql`not ${has}`;
 }
 

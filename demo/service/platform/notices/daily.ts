@@ -85,7 +85,7 @@ function reachedDates({ day, leapDay, customerSchedule }: NoticeDay): RawBuilder
           select id, profile_id, came.day, ${customerPeriodStart(sql`came.day`, customerSchedule)} as period_start,
             -- A date that is older than this field has none.
             fields ->> 'written_by' is distinct from 'staff' as by_customer,
-            regexp_replace(lower(normalize(fields ->> 'name', NFKC)), '[[:space:][:punct:]]+', '', 'g') as named,
+            typed_code(fields ->> 'name') as named,
             jsonb_build_object(
               'id', id::text, 'name', fields ->> 'name', 'handle', fields ->> 'handle', 'date', fields ->> 'date',
               'is_recurring', fields ->> 'is_recurring', 'day', came.day,

@@ -2,6 +2,7 @@ import { deleteProfileDate, editProfileDates } from '../../contract/endpoints/pr
 import { LoyaltyError } from '../../transport/errors.ts';
 import { record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
+import { isSameName } from '../../transport/typed-text.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { removed, write } from './writes.ts';
 import { dates, readDate, type ProfileDate } from '../resources/dates.ts';
@@ -46,7 +47,7 @@ const find = (all: readonly ProfileDate[] | undefined, id: string | undefined): 
   all?.find((one) => one.id === id);
 
 const isNamed = ({ name, handle }: ProfileDate, wanted: string): boolean =>
-  [name, handle].some((one) => one?.toLowerCase() === wanted.toLowerCase());
+  [name, handle].some((one) => one !== undefined && isSameName(one, wanted));
 
 /** The dates that the service has now, which are shown. */
 async function loadDates(loyalty: Loyalty): Promise<readonly ProfileDate[]> {

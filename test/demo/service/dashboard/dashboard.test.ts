@@ -356,6 +356,7 @@ describe('dashboard security', () => {
       for (const wanted of [
         body.data.last_name.slice(1).toUpperCase(),
         body.data.email.slice(0, 5),
+        `${body.data.first_name}\u00a0${body.data.last_name}`,
         '1002',
       ]) {
         const page = await get(`/dashboard/members?search=${encodeURIComponent(wanted)}`, session);
