@@ -37,6 +37,8 @@ export interface SignInForm {
    * @throws LoyaltyError
    */
   readonly send: (loyalty: Loyalty, input: FormData, task: AccountTask) => Promise<boolean>;
+  /** A customer is signed in: what was stored for the form is removed. */
+  readonly forget?: () => void;
 }
 
 /**

@@ -1,10 +1,12 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import {
   LoyaltyError,
+  readJson,
   requestCode,
   toLoyaltyError,
   typedDigits,
   typedText,
+  writeJson,
   type Loyalty,
 } from '../../services/index.ts';
 import { renderField } from '../internal/form-field.ts';
@@ -21,14 +23,23 @@ const SEND_AGAIN = 'send-again';
 const SENT = 'If there’s an account for {email}, we’ve sent a code. It can take a minute.';
 const SENT_AGAIN = 'If there’s an account for {email}, we’ve sent a new code. Use that one.';
 
-/** Asks for an e-mail address, and then for the code that was sent to it. The address is kept until the customer is signed in. */
+/**
+ * Asks for an e-mail address, and then for the code that was sent to it. The address is kept until the customer is signed in, also where a
+ * device loads the page again while the shopper reads the message.
+ */
 export function createCodeForm(host: LitElement): SignInForm {
-  let step: Step = 'email';
-  let email = '';
+  let email = addressOfSentCode();
+  let step: Step = email ? 'code' : 'email';
   let wasSentAgain = false;
 
-  async function onOtherEmail(): Promise<void> {
+  function forget(): void {
+    email = '';
     step = 'email';
+    storeSentCode();
+  }
+
+  async function onOtherEmail(): Promise<void> {
+    forget();
     host.requestUpdate();
     await host.updateComplete;
     host.renderRoot.querySelector('input')?.focus();
@@ -42,14 +53,14 @@ export function createCodeForm(host: LitElement): SignInForm {
         await requestCode(loyalty, value);
         email = value;
         step = 'code';
+        storeSentCode(email);
         wasSentAgain = sendsAgain;
         if (sendsAgain) clearCode();
         return false;
       }
       const attempt = loyalty.beginAttempt();
       await (await loyalty.session(attempt)).signInWith({ email, code: value });
-      email = '';
-      step = 'email';
+      forget();
       return true;
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
@@ -66,6 +77,7 @@ export function createCodeForm(host: LitElement): SignInForm {
 
   return {
     send,
+    forget,
     render({ busy, problem, headingLevel, onSubmit }) {
       const isCode = step === 'code';
       const sentence = problem?.fields?.[step] ? undefined : problem?.text;
@@ -110,6 +122,36 @@ export function createCodeForm(host: LitElement): SignInForm {
       </form>`;
     },
   };
+}
+
+/** In `sessionStorage`: the address to which a code was sent, and when. Never the code. */
+const SENT_CODE = 'loyalty-elements code';
+/** As long as a code is valid. */
+const CODE_LIFETIME_MS = 10 * 60_000;
+
+/** The address to which this tab has a code sent that is still valid; empty without one. */
+function addressOfSentCode(): string {
+  try {
+    const { email, at } = Object(readJson(sessionStorage.getItem(SENT_CODE))) as {
+      email?: unknown;
+      at?: unknown;
+    };
+    const age = Date.now() - Number(at);
+    if (typeof email === 'string' && age >= 0 && age < CODE_LIFETIME_MS) return email;
+    sessionStorage.removeItem(SENT_CODE);
+  } catch {
+    // Without storage the form begins with the address.
+  }
+  return '';
+}
+
+function storeSentCode(email?: string): void {
+  try {
+    if (email) sessionStorage.setItem(SENT_CODE, writeJson({ email, at: Date.now() })!);
+    else sessionStorage.removeItem(SENT_CODE);
+  } catch {
+    // The same.
+  }
 }
 
 /** Why the proxy refuses a code, in its own words: `errors.code` of its 401. The first is the reason where it names none. */

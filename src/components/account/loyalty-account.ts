@@ -18,7 +18,8 @@ const PASSWORD_FORM: SignInForm = { render: renderAccountForm, send };
 
 /**
  * A form with which shoppers sign in or create an account, and a button to sign out, without leaving the page. It needs the shop's
- * proxy (`proxy-url` of the provider). The values are sent once and not stored.
+ * proxy (`proxy-url` of the provider). The values are sent once and not stored, except an address to which a code was sent: for ten minutes, in
+ * `sessionStorage`.
  *
  * @summary sign-in, join and sign-out through the proxy
  * @tag loyalty-account
@@ -168,6 +169,7 @@ export class LoyaltyAccount extends LoyaltyElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('method')) void this.#loadForm();
     const { status } = this.#account.state;
+    if (status === 'ready') this.form?.forget?.();
     if (!this.#leaving || this.#leaving === status) return;
     restoreFocus(this, this.renderRoot.querySelector<HTMLElement>('[tabindex], button'));
     if (status !== 'loading') this.#leaving = undefined;

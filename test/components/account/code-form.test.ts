@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
+import type { LoyaltyAccount } from '../../../src/index.ts';
 import { accountPage, openAccount, PASSWORD } from '../../support/component-account.ts';
 import { refuse } from '../../support/component-answers.ts';
 import {
@@ -87,6 +88,54 @@ describe('loyalty-account with method="code"', () => {
     expect(attributes).to.deep.equal(['text', 'numeric', 'one-time-code']);
     // A limit would cut a pasted sentence before its code.
     expect(input('code').maxLength).to.equal(-1);
+  });
+
+  it('asks for the code after a reload, for ten minutes, and stores no code', async () => {
+    const { input, submit } = await openCodePage();
+    await submit('email', EMAIL);
+    await submit('code', '999999');
+    const [key, text = ''] = Object.entries(sessionStorage).find(([, value]) => value.includes(EMAIL))!;
+    expect(text).not.to.include('999999');
+    const { email, at } = JSON.parse(text) as { email: string; at: number };
+    expect(email).to.equal(EMAIL);
+    const reload = async (): Promise<LoyaltyAccount> => {
+      const next = document.createElement('loyalty-account');
+      next.method = 'code';
+      document.querySelector('loyalty-account')!.replaceWith(next);
+      await until(() => button(next, 'Send me a code') ?? button(next, 'Send a new code'), 'the form');
+      return next;
+    };
+    expect(input('code')).not.to.equal(null);
+    expect(shownText(await reload())).to.include(`If there’s an account for ${EMAIL}, we’ve sent a code.`);
+    sessionStorage.setItem(key, JSON.stringify({ email, at: at - 10 * 60_000 }));
+    expect(button(await reload(), 'Send a new code')).to.equal(undefined);
+    expect(sessionStorage.getItem(key)).to.equal(null);
+    for (const value of ['{', '{"email":1,"at":null}', JSON.stringify({ email, at: at + 60_000 })]) {
+      sessionStorage.setItem(key, value);
+      expect(button(await reload(), 'Send a new code'), value).to.equal(undefined);
+    }
+  });
+
+  it('forgets the address with another one, and when a customer has signed in elsewhere', async () => {
+    const { element, provider, submit } = await openCodePage();
+    const hasAddress = () => JSON.stringify({ ...sessionStorage }).includes(EMAIL);
+    await submit('email', EMAIL);
+    expect(hasAddress()).to.equal(true);
+    button(element, 'Use another email')!.click();
+    await element.updateComplete;
+    expect(hasAddress()).to.equal(false);
+    await submit('email', EMAIL);
+    const other = document.createElement('loyalty-account');
+    provider.append(other);
+    const field = (name: string) => other.shadowRoot!.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+    await until(() => field('password'), 'the form for a password');
+    field('password').value = PASSWORD;
+    field('email').value = EMAIL;
+    part(other, 'submit-button')!.click();
+    await until(() => button(element, 'Sign out'), 'the signed-in customer');
+    expect(hasAddress()).to.equal(false);
+    button(element, 'Sign out')!.click();
+    await until(() => button(element, 'Send me a code'), 'the form');
   });
 
   it('keeps the form after a wrong code, and takes another one', async () => {
