@@ -36,7 +36,7 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
   };
   return html`<form class="date" part="date" novalidate @submit=${onSubmit}>
     <div class="head">
-      <label class="line" part="label" for=${id} title=${label} dir="auto">${label}</label>
+      <label class="line" part="label" id="${id}-label" for=${id} title=${label} dir="auto">${label}</label>
       ${
         day
           ? html`<button
@@ -66,8 +66,14 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
         aria-describedby="${id}-message"
         @input=${() => onInput(index)}
       />
-      <button class="filled" part="button save-button" type="submit" aria-disabled=${!!isSending}>
-        <span>${isSending ? localize('Saving…') : localize('Save date')}</span>
+      <button
+        class="filled"
+        part="button save-button"
+        type="submit"
+        aria-labelledby="${id}-save ${id}-label"
+        aria-disabled=${!!isSending}
+      >
+        <span id="${id}-save">${isSending ? localize('Saving…') : localize('Save date')}</span>
       </button>
     </div>
     <p class="small ${kind}" part="message ${kind}" id="${id}-message" role="status">${outcome?.text}</p>

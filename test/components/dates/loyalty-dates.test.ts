@@ -53,6 +53,20 @@ describe('loyalty-dates', () => {
 
   isAccessible(() => two);
 
+  it('names each button by its date', async () => {
+    const { element } = await open(two, withoutDates);
+    const names = parts(element, 'save-button').map((one) =>
+      one
+        .getAttribute('aria-labelledby')!
+        .split(' ')
+        .map((id) => shownText(element.shadowRoot!.getElementById(id)!)),
+    );
+    expect(names.map((words) => words.join(' '))).to.deep.equal([
+      'Save date Birthday',
+      'Save date Wedding day',
+    ]);
+  });
+
   describe('shows', () => {
     it('a skeleton and a text for screen readers while it loads', async () => {
       const element = await show('loading');
