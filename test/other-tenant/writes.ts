@@ -149,7 +149,7 @@ export const WRITES: readonly Write[] = [
     read: ['loyalty-dates'],
     async act(page) {
       await page.locator('loyalty-dates input').first().fill('1991-06-15');
-      await press(page, 'Save date');
+      await press(page, /^Save date/);
     },
     effects: (tenant) => (ada(tenant).dates[0]!.day === '1991-06-15' ? 1 : 0),
     // The input keeps what the customer writes.
@@ -269,7 +269,7 @@ export const WRITES: readonly Write[] = [
     read: ['loyalty-registry'],
     async act(page) {
       await page.getByLabel('Date of the event').fill('2099-01-02');
-      await press(page, 'Save date');
+      await press(page, /^Save date/);
     },
     effects: (tenant) => (registry(tenant).eventDay === '2099-01-02' ? 1 : 0),
     done: /2099-01-02/,
