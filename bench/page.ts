@@ -1,7 +1,8 @@
 import { chromium } from 'playwright-core';
 import { chromium as launchOptions } from '../scripts/browser.mjs';
 import { rotated } from './paired.ts';
-import { buildPages, CACHE, installPeers } from './page/build.ts';
+import { installPeers } from './install-peers.ts';
+import { buildPages, CACHE, PEERS } from './page/build.ts';
 import { compareRound, type ComparedPress, type ComparedVisit } from './page/compare.ts';
 import { growthOfElements, growthOfRecords, heapOfMounts } from './page/growth.ts';
 import { longestTasks } from './page/long-task.ts';
@@ -44,7 +45,11 @@ const wanted = flags.get('pages')?.split(',');
 
 let pages = PAGES.filter(({ id }) => !wanted || wanted.includes(id));
 const packages = pages.flatMap((page) => page.packages ?? []);
-const problem = flags.has('no-peers') ? 'not wanted' : packages.length ? installPeers(packages) : undefined;
+const problem = flags.has('no-peers')
+  ? 'not wanted'
+  : packages.length
+    ? installPeers(PEERS, packages)
+    : undefined;
 if (problem !== undefined) {
   if (!flags.has('no-peers'))
     process.stderr.write(

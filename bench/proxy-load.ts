@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { median } from './paired.ts';
 
 export interface Load {
   readonly requestsPerSecond: number;
@@ -18,50 +19,83 @@ interface LoadSettings {
   /** Ends at the first of the two. */
   readonly milliseconds: number;
   readonly requests: number;
+  /** How many begin in a second. Without it each connection sends its next request after the answer. */
+  readonly perSecond?: number | undefined;
+}
+
+interface Connection {
+  /** Sends a request, whose answer counts from a moment: when it was due. */
+  send(dueAt: number): void;
+  end(): void;
 }
 
 /**
- * A closed loop over persistent connections: each sends its next request after the answer. Uses sockets, because an HTTP client would
- * need as much processor time as the servers under test. Loopback only.
+ * Requests over persistent connections. Uses sockets, because an HTTP client would need as much processor time as the servers under test.
+ * Loopback only. With a fixed number in a second, one that finds all connections busy waits for one, and its time counts from when it was
+ * due: otherwise a server that stops for a moment would get fewer requests just then.
  */
 export async function load(settings: LoadSettings): Promise<Load> {
-  const { ports, path, headers, connections, milliseconds, requests } = settings;
+  const { ports, path, headers, connections, milliseconds, requests, perSecond } = settings;
   const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const bytes = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const times: number[] = [];
-  let sent = 0;
-  const start = performance.now();
+  const free: Connection[] = [];
+  const waiting: number[] = [];
+  let begun = 0;
+  let fail: (error: Error) => void = () => undefined;
 
-  const run = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      let sentAt = 0;
+  const endWhenAnswered = () => {
+    if (times.length === begun && isOver()) done();
+  };
+  const isOver = () => begun >= requests || performance.now() - start >= milliseconds;
+  const begin = (dueAt: number) => {
+    begun++;
+    const connection = free.shift();
+    if (connection) connection.send(dueAt);
+    else waiting.push(dueAt);
+  };
+  const open = (port: number) =>
+    new Promise<Connection>((resolve) => {
+      let dueAt = 0;
       let answer = '';
-      const next = () => {
-        if (sent >= requests || performance.now() - start >= milliseconds) {
-          socket.destroy();
-          return resolve();
-        }
-        sent++;
-        sentAt = performance.now();
-        socket.write(bytes);
+      const socket = connect(port, '127.0.0.1', () => resolve(connection));
+      const connection: Connection = {
+        send(due) {
+          dueAt = due;
+          socket.write(bytes);
+        },
+        end: () => socket.destroy(),
       };
-      const socket = connect(port, '127.0.0.1', next);
       socket.setNoDelay(true);
       socket.on('data', (chunk) => {
         answer += chunk.toString('latin1');
         if (!isWhole(answer)) return;
-        if (!answer.startsWith('HTTP/1.1 200')) return reject(new Error(answer));
-        times.push(performance.now() - sentAt);
+        if (!answer.startsWith('HTTP/1.1 200')) return fail(new Error(answer));
+        times.push(performance.now() - dueAt);
         answer = '';
-        next();
+        free.push(connection);
+        const next = waiting.shift();
+        if (next !== undefined) free.pop()!.send(next);
+        else if (perSecond === undefined && !isOver()) begin(performance.now());
+        endWhenAnswered();
       });
-      socket.on('error', reject);
-      socket.on('close', () => resolve());
+      socket.on('error', (error) => fail(error));
+      socket.on('close', () => fail(new Error('The server has closed a connection.')));
     });
 
-  await Promise.all(Array.from({ length: connections }, (_, index) => run(ports[index % ports.length]!)));
+  let done: () => void = () => undefined;
+  const opened = await Promise.all(
+    Array.from({ length: connections }, (_, index) => open(ports[index % ports.length]!)),
+  );
+  free.push(...opened);
+  const start = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    [done, fail] = [resolve, reject];
+    if (perSecond === undefined) for (const _ of opened) begin(performance.now());
+    else beginRegularly(perSecond, start, begin, isOver, endWhenAnswered);
+  }).finally(() => opened.forEach((connection) => connection.end()));
   const seconds = (performance.now() - start) / 1_000;
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? NaN;
@@ -72,6 +106,36 @@ export async function load(settings: LoadSettings): Promise<Load> {
     p99: at(0.99),
     requests: times.length,
   };
+}
+
+/** The median of each number of several rounds. */
+export function medianOf(rounds: readonly Load[]): Load {
+  const of = (number: keyof Load) => median(rounds.map((round) => round[number]));
+  return {
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p95: of('p95'),
+    p99: of('p99'),
+    requests: of('requests'),
+  };
+}
+
+function beginRegularly(
+  perSecond: number,
+  start: number,
+  begin: (dueAt: number) => void,
+  isOver: () => boolean,
+  end: () => void,
+): void {
+  let count = 0;
+  const tick = () => {
+    const now = performance.now();
+    // A timer of this process that is late must not count as the server's time.
+    for (; count < ((now - start) / 1_000) * perSecond && !isOver(); count++) begin(now);
+    if (isOver()) end();
+    else setTimeout(tick, 1);
+  };
+  tick();
 }
 
 function isWhole(text: string): boolean {

@@ -103,9 +103,12 @@ export async function runRedis(): Promise<(Running & { readonly url: string }) |
   };
 }
 
+const children: ChildProcess[] = [];
+process.once('exit', () => children.forEach((child) => child.kill('SIGTERM')));
+
 /** A measurement that fails leaves no server behind. */
 function endWithThis(child: ChildProcess): void {
-  process.once('exit', () => child.kill('SIGTERM'));
+  children.push(child);
 }
 
 async function end(child: ChildProcess): Promise<void> {

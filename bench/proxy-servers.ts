@@ -1,12 +1,14 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
-import { createServer } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 
-// The servers that the proxy is compared with, and the stub of the service, each in a process of its own: `proxy-servers.ts upstream | bare <base address>`.
+// The servers that the proxy is compared with, and the stub of the service, each in a process of its own:
+// `proxy-servers.ts upstream | bare <base address> | http-proxy <base address> <folder where it is installed>`.
 
-const [kind, baseUrl = ''] = process.argv.slice(2);
+const [kind, baseUrl = '', folder = ''] = process.argv.slice(2);
 const HOST = '127.0.0.1';
 const printPort = (port: number) => process.stdout.write(`Listening: ${port}\n`);
 
@@ -42,6 +44,20 @@ if (kind === 'upstream') {
           : ANSWER;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text);
   });
+  server.listen(0, HOST, () => printPort((server.address() as AddressInfo).port));
+} else if (kind === 'http-proxy') {
+  const { createProxyServer } = createRequire(`${folder}/`)('http-proxy') as {
+    createProxyServer: (options: object) => {
+      web: (request: IncomingMessage, response: ServerResponse) => void;
+    };
+  };
+  // Without an agent it would open a connection for each request, as the others do not.
+  const forward = createProxyServer({
+    target: baseUrl,
+    agent: new Agent({ keepAlive: true }),
+    headers: { Authorization: 'Bearer bench-token' },
+  });
+  const server = createServer((request, response) => forward.web(request, response));
   server.listen(0, HOST, () => printPort((server.address() as AddressInfo).port));
 } else {
   // Only the framework's own proxy helper: no sessions, checks or limits.

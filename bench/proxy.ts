@@ -1,20 +1,28 @@
-import { load, type Load } from './proxy-load.ts';
+import { join } from 'node:path';
+import { installPeers } from './install-peers.ts';
+import { median, ratioOf, rotated, shown, table } from './paired.ts';
+import { load, medianOf, type Load } from './proxy-load.ts';
 import { run, runNginx, runRedis, type Running } from './proxy-processes.ts';
 
-// Compares the proxy with a forwarding server of the same framework without checks, and with nginx where it is installed: same machine,
-// service and load, measured alternately. Then as one, two and four instances that share a Redis, where it is installed, each in a process
-// of its own, with the connections spread evenly, and with nginx before them. Loopback only; takes about four minutes.
-// `npm run bench:proxy -- 1` measures one round instead of four.
+// Compares the proxy with servers that only forward: http-proxy (installed into .cache/), one of the same framework, and nginx where it is
+// installed: same machine, service and load, measured alternately. Then as one, two and four instances that share a Redis, where it is
+// installed, each in a process of its own, with the connections spread evenly, and with nginx before them. Each round has a fixed number of
+// requests a second, for what a request takes, and as many as the servers answer, for what they can do at most. Loopback only; takes about
+// eight minutes. `npm run bench:proxy -- 1` measures one round instead of four.
 
 const CONNECTIONS = 32;
 const ROUNDS = Number(process.argv[2] ?? 4);
 const ROUND_MS = 4_000;
+const PER_SECOND = 500;
 const WARM_UP_MS = 2_000;
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_LIMIT_MS = 60_000;
 const INSTANCES = [1, 2, 4];
 const PATH = '/v3/profiles/profile-1001/rewards?sort=-created_at';
 const ORIGIN = 'https://shop.example';
+const PEERS = join(import.meta.dirname, '../.cache/bench-proxy');
+/** Each load, by what is measured with it. */
+const LOADS = { fixed: PER_SECOND, most: undefined } as const;
 
 interface Measured {
   readonly name: string;
@@ -23,7 +31,7 @@ interface Measured {
   /** What works behind it; its processor time counts, too. */
   readonly behind: readonly Running[];
   readonly headers: Readonly<Record<string, string>>;
-  readonly rounds: (Load & { readonly processorMs: number })[];
+  readonly rounds: { readonly [load in keyof typeof LOADS]: (Load & { readonly processorMs: number })[] };
 }
 
 const upstream = await run('bench/proxy-servers.ts', ['upstream']);
@@ -34,7 +42,7 @@ const add = (
   running: readonly Running[],
   headers: Record<string, string> = {},
   behind: readonly Running[] = [],
-) => servers.push({ name, running, behind, headers, rounds: [] });
+) => servers.push({ name, running, behind, headers, rounds: { fixed: [], most: [] } });
 
 const customer = {
   id: '1001',
@@ -69,6 +77,10 @@ async function signIn({ port }: Running): Promise<Record<string, string>> {
   return { Origin: ORIGIN, Authorization: `Bearer ${token}` };
 }
 
+const problem = installPeers(PEERS, ['http-proxy@1.18.1']);
+if (problem === undefined)
+  add('http-proxy', [await run('bench/proxy-servers.ts', ['http-proxy', baseUrl, PEERS])]);
+else console.log(`http-proxy is left out, it cannot be installed: ${problem}`);
 add('bare Hono forward', [await run('bench/proxy-servers.ts', ['bare', baseUrl])]);
 const proxy = await startProxy();
 add('loyalty proxy', [proxy], await signIn(proxy));
@@ -97,7 +109,11 @@ if (redis) {
 
 const processorMs = ({ running, behind }: Measured): number =>
   [...running, ...behind].reduce((sum, one) => sum + (one.processorMs() ?? NaN), 0);
-const drive = ({ running, headers }: Measured, milliseconds: number, requests = Infinity) =>
+const drive = (
+  { running, headers }: Measured,
+  milliseconds: number,
+  { requests = Infinity, perSecond }: { requests?: number; perSecond?: number | undefined } = {},
+) =>
   load({
     ports: running.map(({ port }) => port),
     path: PATH,
@@ -105,57 +121,68 @@ const drive = ({ running, headers }: Measured, milliseconds: number, requests = 
     connections: CONNECTIONS,
     milliseconds,
     requests,
+    perSecond,
   });
 
 for (const server of servers) await drive(server, WARM_UP_MS);
 for (let round = 0; round < ROUNDS; round++) {
-  for (const server of servers) {
-    const before = processorMs(server);
-    const driven = await drive(server, ROUND_MS);
-    server.rounds.push({ ...driven, processorMs: (processorMs(server) - before) / driven.requests });
+  for (const [name, perSecond] of Object.entries(LOADS)) {
+    for (const server of rotated(servers, round)) {
+      const before = processorMs(server);
+      const driven = await drive(server, ROUND_MS, { perSecond });
+      server.rounds[name as keyof typeof LOADS].push({
+        ...driven,
+        processorMs: (processorMs(server) - before) / driven.requests,
+      });
+    }
   }
 }
 
-const median = (list: readonly number[]) =>
-  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
-const summary = servers.map(({ name, rounds }) => ({
-  name,
-  rate: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
-  processorMs: median(rounds.map((round) => round.processorMs)),
-  p50: median(rounds.map(({ p50 }) => p50)),
-  p95: median(rounds.map(({ p95 }) => p95)),
-  p99: median(rounds.map(({ p99 }) => p99)),
-}));
-const base = summary[0];
-console.log(
-  `\n${CONNECTIONS} connections, GET of 1 KB, median of ${ROUNDS} round(s) of ${ROUND_MS / 1_000} s\n`,
-);
-console.table(
-  Object.fromEntries(
-    summary.map(({ name, rate, processorMs, p50, p95, p99 }) => [
-      name,
-      {
-        'requests/s': Math.round(rate),
-        'processor ms per request': Number(processorMs.toFixed(2)),
-        'of bare forward': Number((rate / (base?.rate ?? NaN)).toFixed(2)),
-        'p50 ms': Number(p50.toFixed(2)),
-        'p95 ms': Number(p95.toFixed(2)),
-        'p99 ms': Number(p99.toFixed(2)),
-        'p99 of bare forward': Number((p99 / (base?.p99 ?? NaN)).toFixed(2)),
-      },
-    ]),
-  ),
-);
+/** The table of a load. Ratios are within each round, so that other work of the machine affects both. */
+function tableOf(name: keyof typeof LOADS): string {
+  const processorTimes = ({ rounds }: Measured) => rounds[name].map((round) => round.processorMs);
+  const first = servers[0]!;
+  const rows = servers.map((server) => {
+    const { requestsPerSecond, p50, p95, p99 } = medianOf(server.rounds[name]);
+    const milliseconds = [p50, p95, p99].map((time) => time.toFixed(2));
+    return [
+      server.name,
+      median(processorTimes(server)).toFixed(2),
+      server === first ? '1' : shown(ratioOf(processorTimes(server), processorTimes(first))),
+      ...milliseconds,
+      Math.round(requestsPerSecond).toLocaleString('en'),
+    ];
+  });
+  const head = [
+    'what',
+    'processor ms per request',
+    `of ${first.name}`,
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'requests/s',
+  ];
+  return table(head, rows);
+}
+process.stdout.write(`
+${CONNECTIONS} connections, GET of 1 KB, ${ROUNDS} round(s) of ${ROUND_MS / 1_000} s. ${PER_SECOND} requests a second:
+
+${tableOf('fixed')}
+
+As many as are answered:
+
+${tableOf('most')}
+`);
 
 const measured = servers.find(({ running }) => running[0] === proxy);
 if (measured) {
   const before = proxy.memory();
-  const { requests } = await drive(measured, MEMORY_LIMIT_MS / 2, MEMORY_REQUESTS / 2);
+  const { requests } = await drive(measured, MEMORY_LIMIT_MS / 2, { requests: MEMORY_REQUESTS / 2 });
   const middle = proxy.memory();
-  const { requests: more } = await drive(measured, MEMORY_LIMIT_MS / 2, MEMORY_REQUESTS / 2);
+  const { requests: more } = await drive(measured, MEMORY_LIMIT_MS / 2, { requests: MEMORY_REQUESTS / 2 });
   const text = (megabytes: number | undefined) =>
     megabytes === undefined ? 'unknown' : `${megabytes.toFixed(0)} MB`;
-  console.log(
+  process.stdout.write(
     `\nMemory of the proxy: ${text(before)} before, ${text(middle)} after ${requests} requests, ` +
       `${text(proxy.memory())} after ${requests + more}.\n`,
   );

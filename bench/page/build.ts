@@ -11,8 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = join(import.meta.dirname, 'pages');
 /** Ignored by Git, and outside of the package's dependencies. */
 export const CACHE = join(ROOT, '.cache/bench-page');
-const PEERS = join(CACHE, 'peers');
-const INSTALL_LIMIT_MS = 240_000;
+export const PEERS = join(CACHE, 'peers');
 
 /** The scripts of all pages: ours as they are published, the others bundled and minified with the same tools. */
 export async function buildPages(
@@ -44,27 +43,6 @@ export async function buildPages(
     const file = path.startsWith('/peers/') && join(PEERS, path.replace('/peers', 'node_modules'));
     return file && existsSync(file) ? readFileSync(file) : built.get(path);
   };
-}
-
-/**
- * Installs the packages of the compared libraries into a folder of the benchmark.
- * @returns why that failed; `undefined` where they are installed
- */
-export function installPeers(packages: readonly string[]): string | undefined {
-  const list = packages.join('\n');
-  const installed = join(PEERS, 'installed.txt');
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === list) return undefined;
-  mkdirSync(PEERS, { recursive: true });
-  writeFileSync(join(PEERS, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const words = ['install', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--legacy-peer-deps'];
-  try {
-    execFileSync('npm', [...words, ...packages], { cwd: PEERS, stdio: 'pipe', timeout: INSTALL_LIMIT_MS });
-    writeFileSync(installed, list);
-    return undefined;
-  } catch (error) {
-    const { stderr } = error as { stderr?: Buffer };
-    return /npm error .*/.exec(stderr?.toString() ?? '')?.[0] ?? String(error);
-  }
 }
 
 async function bundle(id: string, entry: string): Promise<Buffer> {

@@ -1153,7 +1153,7 @@ const FILES = {
   'src/proxy/storage/sessions.ts': [
     [
       'stored sessions',
-      'const sealed = await seal(JSON.stringify(stored), key);',
+      'const sealed = await seal(JSON.stringify(stored));',
       'const sealed = JSON.stringify(stored);',
       TESTS.dump,
     ],

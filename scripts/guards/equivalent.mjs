@@ -102,7 +102,7 @@ export const EQUIVALENT = [
   ),
   entry(
     'src/proxy/sealed-text.ts',
-    "key: await crypto.subtle.importKey('raw', key, ALGORITHM, false, ['encrypt', 'decrypt']),",
+    "const key = await crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt']);",
     'false',
     'true',
     'Nothing exports the key: that the runtime would refuse it is a second lock.',

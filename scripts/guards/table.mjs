@@ -110,13 +110,7 @@ export const GROUPS = [
   },
   {
     name: 'proxy: login and logout',
-    files: [
-      'src/proxy/routes/authorization.ts',
-      'src/proxy/routes/limits.ts',
-      'src/proxy/routes/logout.ts',
-      'src/proxy/sealed-text.ts',
-      'src/proxy/storage/sessions.ts',
-    ],
+    files: ['src/proxy/routes/authorization.ts', 'src/proxy/routes/limits.ts', 'src/proxy/routes/logout.ts'],
     tests: [
       'test/proxy/guard/authorization.test.ts',
       'test/proxy/guard/limits.test.ts',
@@ -124,6 +118,11 @@ export const GROUPS = [
       'test/proxy/cookie-session.test.ts',
       'test/proxy/proofs/sign-in.test.ts',
     ],
+  },
+  {
+    name: 'proxy: stored sessions',
+    files: ['src/proxy/node-sealed-text.ts', 'src/proxy/sealed-text.ts', 'src/proxy/storage/sessions.ts'],
+    tests: ['test/proxy/guard/sealed-text.test.ts', 'test/proxy/guard/sessions.test.ts'],
   },
   {
     name: 'proxy: proof of Shopify',

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type ExecutionContext } from 'hono';
 import { createDependencies, type Dependencies, type ProxyRequest } from './dependencies.ts';
 import { answerTo, malformed, notFound, Refusal } from './guard/answer.ts';
 import { edgeArrival, limitKeyOf, type ReadArrival } from './guard/arrival.ts';
@@ -16,6 +16,7 @@ import { forwardGuest } from './routes/forward-guest.ts';
 import { login } from './routes/login.ts';
 import { logout } from './routes/logout.ts';
 import { page } from './routes/page.ts';
+import type { PairOf } from './sealed-text.ts';
 import { readSettings } from './settings/read.ts';
 import type { ProxySettings } from './settings/settings.ts';
 import { WRITES_HEADER, type WriteRules } from '../services/transport/tenant/guarantees.ts';
@@ -32,6 +33,8 @@ export interface Runtime {
   readonly readArrival?: ReadArrival;
   /** How requests are sent. Default: `fetch`. */
   readonly send?: Send;
+  /** How sessions are encrypted for the storage, in the form of `sealed-text.ts`. Default: with functions of every runtime. */
+  readonly pairOf?: PairOf;
 }
 
 /** The proxy as a fetch handler: `proxy.fetch(request, env)`, on any runtime with web-standard requests. */
@@ -45,11 +48,12 @@ export type Proxy = Pick<Hono<Environment>, 'fetch'>;
  */
 export function createProxy(settings: ProxySettings, runtime: Runtime = {}): Proxy {
   const config = readSettings(settings);
-  const { readArrival, send } = runtime;
+  const { readArrival, send, pairOf } = runtime;
   if (settings.stateless && !config.storage.shared) config.log(NO_SHARED_STORE);
   if (!readArrival && !config.addressHeader) config.log(NO_CLIENT_ADDRESS);
   for (const { warning } of config.proofs) if (warning) config.log(weakProof(warning));
-  const dependencies = createDependencies(config, settings.fetch || !send ? fetchSend(config.fetch) : send);
+  const sends = settings.fetch || !send ? fetchSend(config.fetch) : send;
+  const dependencies = createDependencies(config, sends, pairOf);
   return createApp(dependencies, readArrival ?? edgeArrival(config));
 }
 
@@ -82,14 +86,13 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
       const proof = { headers: request.headers, query: target.query, signsIn, signal };
       const limitKey = limitKeyOf(address);
       const proven = await proveEveryRequest(dependencies, proof, limitKey);
-      const background = backgroundOf(context);
       context.set('incoming', {
         request,
         signal,
         address: limitKey,
         clientAddress: address,
         proven,
-        background,
+        background: (work) => context.executionCtx.waitUntil(work),
       });
       context.set('target', withoutProofs(own, config.proofs));
       await next();
@@ -121,7 +124,7 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
   return {
     async fetch(request, env, execution) {
       const startedAt = performance.now();
-      const answer = await app.fetch(request, env, execution);
+      const answer = await app.fetch(request, env, execution ?? NO_EXECUTION);
       if (config.onRequest) {
         const target = readTarget(rawTarget(request.url));
         config.onRequest({
@@ -153,15 +156,12 @@ function rawTarget(url: string): string {
   return start < 0 ? '/' : url.slice(start);
 }
 
-/** Of an edge runtime. Node has none: there the process goes on. */
-function backgroundOf(context: Context<Environment>): ProxyRequest['background'] {
-  try {
-    const { executionCtx } = context;
-    return (work) => executionCtx.waitUntil(work);
-  } catch {
-    return undefined;
-  }
-}
+/** Where the runtime has none, as Node: the process goes on after an answer. */
+const NO_EXECUTION: ExecutionContext = {
+  waitUntil: () => undefined,
+  passThroughOnException: () => undefined,
+  props: undefined,
+};
 
 function withoutProofs(target: Target, proofs: readonly CustomerProof[]): Target {
   const query = proofs.reduce((rest, proof) => proof.withoutProof?.(rest) ?? rest, target.query);

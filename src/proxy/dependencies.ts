@@ -11,6 +11,7 @@ import type { GUEST, ProvenCustomer } from './proofs/proof.ts';
 import type { ProxyConfig } from './settings/settings.ts';
 import { createSessions, type Sessions } from './storage/sessions.ts';
 import type { Counter } from './storage/storage.ts';
+import type { PairOf } from './sealed-text.ts';
 import { createExchange, type Exchange, type Send } from './upstream/exchange.ts';
 import { createService, type CachedToken } from './upstream/service.ts';
 import { customerTokens, serviceToken } from './upstream/tokens.ts';
@@ -58,7 +59,7 @@ export interface ProxyRequest {
   readonly background?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-export function createDependencies(config: ProxyConfig, send: Send): Dependencies {
+export function createDependencies(config: ProxyConfig, send: Send, pairOf?: PairOf): Dependencies {
   const { storage, shop, limits, log, now, shopSecret } = config;
   const exchange = createExchange(send, log);
   const events = Object.keys(config.events).length > 0 ? [addProfileCustomEvent] : [];
@@ -82,6 +83,7 @@ export function createDependencies(config: ProxyConfig, send: Send): Dependencie
       shop,
       lifetimeMs: config.sessionLifetimeMs,
       now,
+      pairOf,
     }),
     match: createMatcher(CATALOGUE, new Set(allowed)),
     fieldsOf: createFieldTable(allowed, config.fields),

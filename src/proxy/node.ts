@@ -9,6 +9,7 @@ import { nodeArrival } from './guard/node-arrival.ts';
 import { readTarget } from './guard/target.ts';
 import { listen } from './listen.ts';
 import { HTTP_ALLOWED } from './log.ts';
+import { nodePairOf } from './node-sealed-text.ts';
 import { answerProbe } from './probes.ts';
 import { nodeSend } from './upstream/node-exchange.ts';
 import { readSettings } from './settings/read.ts';
@@ -52,6 +53,7 @@ export async function serveProxy(settings: NodeProxySettings): Promise<RunningPr
   const proxy = createProxy(settings, {
     readArrival: nodeArrival(trustedHops, allowsHttp),
     send: nodeSend(),
+    pairOf: nodePairOf,
   });
   let isStopping = false;
   const { storage } = readSettings(settings);

@@ -2,7 +2,7 @@ import { spellingOf } from '../account-name.ts';
 import type { PlatformCustomer } from '../directory/directory.ts';
 import type { FindCustomer } from '../directory/find-customer.ts';
 import { digest, randomToken } from '../hashes.ts';
-import { pairOf, seal, unseal } from '../sealed-text.ts';
+import { pairOf } from '../sealed-text.ts';
 import type { Counter, ProxyStorage } from '../storage/storage.ts';
 
 export interface CodeMessage {
@@ -99,11 +99,11 @@ export function createCodes({
       if (!(await perCustomer.consume(owner)).allowed) return;
       const code = randomCode();
       const id = randomToken();
-      const { name: check, key } = await pairFor(id, code);
+      const pair = await pairFor(id, code);
       const sent: SentCode = {
         id,
-        check,
-        customer: await seal(JSON.stringify(customer), key),
+        check: pair.name,
+        customer: await pair.seal(JSON.stringify(customer)),
         endsAt: now() + CODE_LIFETIME_MS,
         request,
       };
@@ -122,12 +122,12 @@ export function createCodes({
       if (!newest) return 'wrong';
       const isRequester = request === newest.request;
       if (!(await isAllowed(`${newest.id} ${isRequester ? 'requester' : 'others'}`))) return 'wrong';
-      const { name, key } = await pairFor(newest.id, code);
-      if (name !== newest.check) {
+      const pair = await pairFor(newest.id, code);
+      if (pair.name !== newest.check) {
         const checks = await Promise.all(older.map(async ({ id }) => (await pairFor(id, code)).name));
         return older.some(({ check }, at) => check === checks[at]) ? 'older' : 'wrong';
       }
-      const customer = await unseal(newest.customer, key);
+      const customer = await pair.unseal(newest.customer);
       const isFirst = await texts.add(`code-used:${newest.id}`, '1', CODE_LIFETIME_MS);
       return customer !== undefined && isFirst ? (JSON.parse(customer) as PlatformCustomer) : 'wrong';
     },

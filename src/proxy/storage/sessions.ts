@@ -1,5 +1,5 @@
 import { digest, randomToken } from '../hashes.ts';
-import { pairOf, seal, unseal } from '../sealed-text.ts';
+import { pairOf as webPairOf, type PairOf } from '../sealed-text.ts';
 import type { ShopDigest } from './shop-storage.ts';
 import type { TextStore } from './storage.ts';
 
@@ -46,6 +46,10 @@ interface SessionsOptions {
   readonly shop: ShopDigest;
   readonly lifetimeMs: number;
   readonly now: () => number;
+  /** Default: with functions of every runtime. */
+  readonly pairOf?: PairOf | undefined;
+  /** At most this many sessions have the key of their sign-out in memory; beyond it the one that was added first is deleted. */
+  readonly maxKnown?: number;
 }
 
 /**
@@ -53,9 +57,23 @@ interface SessionsOptions {
  * a reader of the storage can neither use a session nor see whose it is. A random token cannot be guessed, so a digest without salt is
  * enough.
  */
-export function createSessions({ texts, shop, lifetimeMs, now }: SessionsOptions): Sessions {
+export function createSessions({
+  texts,
+  shop,
+  lifetimeMs,
+  now,
+  pairOf = webPairOf,
+  maxKnown = 10_000,
+}: SessionsOptions): Sessions {
   const keyOf = (name: string) => `session:${name}`;
   const epochKeyOf = async (customerId: string) => `signed-out:${await digest(customerId)}`;
+  /** The key of the last sign-out by the name of a session: in the storage it is encrypted, because it would show whose a session is. */
+  const epochKeys = new Map<string, string>();
+  const remember = (name: string, epochKey: string) => {
+    if (epochKeys.size >= maxKnown && !epochKeys.has(name))
+      epochKeys.delete(epochKeys.keys().next().value as string);
+    epochKeys.set(name, epochKey);
+  };
   return {
     async open(about, endsAt = Infinity) {
       const token = randomToken();
@@ -63,20 +81,25 @@ export function createSessions({ texts, shop, lifetimeMs, now }: SessionsOptions
       const epoch = await texts.get(epochKey);
       const expiresAt = Math.min(now() + lifetimeMs, endsAt);
       const stored: StoredSession = { ...about, expiresAt, epoch, epochKey, shop: await shop() };
-      const { name, key } = await pairOf(token);
-      const sealed = await seal(JSON.stringify(stored), key);
+      const { name, seal } = await pairOf(token);
+      const sealed = await seal(JSON.stringify(stored));
       await texts.set(keyOf(name), sealed, Math.max(1, expiresAt - now()));
       return { token, expiresAt };
     },
     async find(token) {
-      const { name, key } = await pairOf(token);
+      const { name, unseal } = await pairOf(token);
+      // Asked together with the session where its key is known: a second round trip would make each request wait twice.
+      const knownKey = epochKeys.get(name);
+      const knownEpoch = knownKey === undefined ? undefined : texts.get(knownKey);
+      knownEpoch?.catch(() => undefined); // the session's own failure is thrown
       const sealed = await texts.get(keyOf(name));
-      const text = sealed === undefined ? undefined : await unseal(sealed, key);
+      const text = sealed === undefined ? undefined : await unseal(sealed);
       if (text === undefined) return undefined;
       const { shop: openedFor, epochKey, ...session } = JSON.parse(text) as StoredSession;
       // A storage of the shop's own may return what it stored for another shop.
       if (openedFor !== (await shop()) || session.expiresAt <= now()) return undefined;
-      const epoch = await texts.get(epochKey);
+      const epoch = await (knownEpoch && knownKey === epochKey ? knownEpoch : texts.get(epochKey));
+      remember(name, epochKey);
       return epoch === undefined || epoch === session.epoch ? session : undefined;
     },
     close: async (token) => texts.delete(keyOf((await pairOf(token)).name)),

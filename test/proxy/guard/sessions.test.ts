@@ -17,7 +17,7 @@ let texts: TextStore;
 let sessions: Sessions;
 let log: LogEntry[];
 const sessionsOf = (shop: string, ofTexts = texts) =>
-  createSessions({ texts: ofTexts, shop: async () => shop, lifetimeMs: HOUR, now: () => now });
+  createSessions({ texts: ofTexts, shop: async () => shop, lifetimeMs: HOUR, now: () => now, maxKnown: 3 });
 beforeEach(() => {
   now = 1_000_000;
   stored = new Map();
@@ -95,6 +95,64 @@ describe('createSessions', () => {
     const [key, epoch] = [...stored].find(([name]) => name.startsWith('signed-out:')) ?? [];
     expect(key).toMatch(/^signed-out:[\w-]{43}$/);
     expect(epoch?.lifetimeMs).toBe(HOUR);
+  });
+});
+
+describe('lookup of a session', () => {
+  let steps: string[];
+  /** Notes when the storage is asked and when it has answered, which is later. */
+  const noting = () =>
+    sessionsOf('acme', {
+      ...texts,
+      async get(key) {
+        const name = key.split(':')[0]!;
+        steps.push(`ask ${name}`);
+        await new Promise((later) => setImmediate(later));
+        steps.push(`answer ${name}`);
+        return texts.get(key);
+      },
+    });
+  const stepsOf = async (work: Promise<unknown>) => {
+    steps = [];
+    await work;
+    return steps;
+  };
+  const TOGETHER = ['ask signed-out', 'ask session', 'answer signed-out', 'answer session'];
+  const ONE_BY_ONE = ['ask session', 'answer session', 'ask signed-out', 'answer signed-out'];
+
+  it('takes one round trip from the second time on', async () => {
+    const { token } = await sessions.open(ANN);
+    const found = noting();
+    expect(await stepsOf(found.find(token))).toEqual(ONE_BY_ONE);
+    expect(await stepsOf(found.find(token))).toEqual(TOGETHER);
+  });
+
+  it('refuses after a sign-out everywhere on another instance', async () => {
+    const { token } = await sessions.open(ANN);
+    expect(await sessions.find(token)).toBeDefined();
+    await sessionsOf('acme').closeAll(ANN.customerId);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('fails with the storage, also where only the sign-out cannot be read', async () => {
+    const { token } = await sessions.open(ANN);
+    let broken = '';
+    const failing = sessionsOf('acme', {
+      ...texts,
+      get: (key) => (key.startsWith(broken || '-') ? Promise.reject(new Error(broken)) : texts.get(key)),
+    });
+    await failing.find(token);
+    for (broken of ['session:', 'signed-out:']) await expect(failing.find(token)).rejects.toThrow(broken);
+  });
+
+  it('remembers a limited number of sessions: beyond it the first is forgotten', async () => {
+    const found = noting();
+    const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => sessions.open(ANN)));
+    for (const known of [first, second, third]) await found.find(known!.token);
+    expect(await stepsOf(found.find(first!.token))).toEqual(TOGETHER);
+    await found.find(fourth!.token);
+    expect(await stepsOf(found.find(second!.token))).toEqual(TOGETHER);
+    expect(await stepsOf(found.find(first!.token))).toEqual(ONE_BY_ONE);
   });
 });
 
