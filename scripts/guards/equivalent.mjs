@@ -94,6 +94,13 @@ export const EQUIVALENT = [
     'The comparison with the origin of the URL refuses every text with something before the scheme.',
   ),
   entry(
+    'src/proxy/node-sealed-text.ts',
+    '} catch {',
+    '{ return undefined; }',
+    '{}',
+    'A function that ends without return gives undefined.',
+  ),
+  entry(
     'src/proxy/sealed-text.ts',
     '} catch {',
     '{ return undefined; }',

@@ -18,17 +18,23 @@ export const nodePairOf: PairOf = async (secret) => {
     name: halves.toString('base64url', 0, KEY_BYTES),
     async seal(text) {
       const iv = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      const cipher = createCipheriv(ALGORITHM, key, iv);
+      const encrypted = Buffer.concat([
+        cipher.update(Buffer.from(text)),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
       return `${iv.toString('base64url')}.${encrypted.toString('base64url')}`;
     },
     async unseal(sealed) {
       const [iv, encrypted] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
       try {
         const tagAt = encrypted!.length - TAG_BYTES;
+        // A shorter tag could be guessed.
         const decipher = createDecipheriv(ALGORITHM, key, iv!, { authTagLength: TAG_BYTES });
         decipher.setAuthTag(encrypted!.subarray(tagAt));
-        return decipher.update(encrypted!.subarray(0, tagAt), undefined, 'utf8') + decipher.final('utf8');
+        const bytes = [decipher.update(encrypted!.subarray(0, tagAt)), decipher.final()];
+        return Buffer.concat(bytes).toString();
       } catch {
         return undefined;
       }

@@ -98,7 +98,7 @@ export function createSessions({
       const { shop: openedFor, epochKey, ...session } = JSON.parse(text) as StoredSession;
       // A storage of the shop's own may return what it stored for another shop.
       if (openedFor !== (await shop()) || session.expiresAt <= now()) return undefined;
-      const epoch = await (knownEpoch && knownKey === epochKey ? knownEpoch : texts.get(epochKey));
+      const epoch = await (knownEpoch ?? texts.get(epochKey));
       remember(name, epochKey);
       return epoch === undefined || epoch === session.epoch ? session : undefined;
     },
