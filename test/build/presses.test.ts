@@ -1,37 +1,42 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { openCdnPage, providerOf } from '../support/cdn-page.ts';
+import { HEAD, openCdnPage, providerOf } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { htmlOf, SHOWN_ELEMENTS, type MountedElement } from '../support/every-element.ts';
 
 // A press has an effect in the next frame, also where its code is not loaded yet: the server holds back every file that is requested after
 // the content. An effect is a changed node, attribute, state or focus of the element, or an event for the page.
 
-const member = sampleMember();
 let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch(await launchOptions());
 });
 afterAll(() => browser?.close());
 
-/** A page with the element and its content, whose server answers no file any more. */
-async function openHeld(element: MountedElement) {
-  let isHeld = false;
+/** A browser that saves data: it loads nothing before a press. */
+const SAVE_DATA = `<script>Object.defineProperty(navigator, 'connection', { value: { saveData: true } })</script>`;
+
+/** A page with the element and its content. After `stop()` its server answers no file any more; it never has those that are `missing`. */
+async function openStoppable(element: MountedElement, missing?: RegExp) {
+  let isStopped = false;
   const held: string[] = [];
+  const member = sampleMember(); // what a press has changed must not be there on the next page
   const opened = await openCdnPage(browser, {
+    head: SAVE_DATA + HEAD,
     body: providerOf(member) + htmlOf([element]),
     members: new Map([[member.id, member]]),
     hold(name) {
-      if (!isHeld) return undefined;
+      if (!isStopped) return undefined;
       held.push(name);
       return new Promise(() => {});
     },
+    change: (name, content) => (missing?.test(name) ? undefined : content),
   });
+  await opened.page.waitForLoadState('domcontentloaded');
   await opened.page.addScriptTag({ content: PAGE_SCRIPT });
   await opened.page.waitForFunction(`isShown('${element[0]}')`);
-  isHeld = true;
-  return { ...opened, held };
+  return { ...opened, held, stop: () => (isStopped = true) };
 }
 
 // Plain JavaScript: a compiler would add names of its own to functions that are sent to a page.
@@ -67,6 +72,14 @@ async function settled(tag) {
     before = picture;
   }
 }
+window.settled = settled;
+window.says = (tag, sentence) =>
+  nodesOf(tag).some((node) => node.matches('[role=alert], [role=status], [part=problem]') && node.textContent.includes(sentence));
+window.isReady = (tag, name) => {
+  const control = controlsOf(tag).get(name);
+  return control !== undefined && control.ariaBusy !== 'true';
+};
+window.press = (tag, name) => controlsOf(tag).get(name).click();
 /** Whether the frame after the press shows an effect. */
 window.pressed = (tag, name) => settled(tag).then(() => new Promise((resolve) => {
   const control = controlsOf(tag).get(name);
@@ -89,28 +102,65 @@ window.pressed = (tag, name) => settled(tag).then(() => new Promise((resolve) =>
 
 const controlsOf = (page: Page, tag: string) => page.evaluate(`controlNames('${tag}')`) as Promise<string[]>;
 
-/** The controls of the element whose press has no effect in the next frame, and those that were pressed. */
-async function pressAll(element: MountedElement, before?: (page: Page) => Promise<unknown>) {
+/** A control that is shown with the content, or that a press of the first one shows. */
+type Press = readonly [control: string] | readonly [opener: string, control: string];
+
+/** Presses the control that opens the other one, if there is one, and waits for what it opens. */
+async function openFor(page: Page, tag: string, press: Press) {
+  const opener = press.length > 1 ? press[0] : undefined;
+  if (opener) await page.evaluate(`press('${tag}', '${opener}')`);
+  await page.waitForFunction(`isShown('${tag}') && controlNames('${tag}').includes('${press.at(-1)}')`);
+}
+
+/** Each control of the element, and each that appears after the press of another one. */
+async function pressesOf(element: MountedElement): Promise<readonly Press[]> {
   const [tag] = element;
-  const without: string[] = [];
-  const held = new Set<string>();
-  const first = await openHeld(element);
+  const presses: Press[] = [];
+  const first = await openStoppable(element);
   const names = await controlsOf(first.page, tag);
   await first.close();
-  for (const name of names) {
-    const opened = await openHeld(element);
+  for (const opener of names) {
+    presses.push([opener]);
+    const opened = await openStoppable(element);
+    await opened.page.evaluate(`press('${tag}', '${opener}')`);
+    await opened.page.waitForFunction(`isShown('${tag}')`);
+    await opened.page.evaluate(`settled('${tag}')`);
+    const later = await controlsOf(opened.page, tag);
+    presses.push(...later.filter((name) => !names.includes(name)).map((name) => [opener, name] as const));
+    await opened.close();
+  }
+  return presses;
+}
+
+/** The presses that have no effect in the next frame. */
+async function pressAll(element: MountedElement, before?: (page: Page) => Promise<unknown>) {
+  const [tag] = element;
+  const without: Press[] = [];
+  const held = new Set<string>();
+  const presses = await pressesOf(element);
+  for (const press of presses) {
+    const opened = await openStoppable(element);
+    await openFor(opened.page, tag, press);
+    opened.stop();
     await before?.(opened.page);
-    if (!(await opened.page.evaluate(`pressed('${tag}', '${name}')`))) without.push(name);
+    if (!(await opened.page.evaluate(`pressed('${tag}', '${press.at(-1)}')`))) without.push(press);
     opened.held.forEach((file) => held.add(file.replace(/-[0-9a-f]{8}/, '')));
     await opened.close();
   }
-  return { names, without, held: [...held] };
+  return { presses, without, held: [...held] };
 }
 
 const WITH_LISTS: MountedElement = [
   'loyalty-wishlist-button',
   { 'product-id': 'product-3', 'product-name': 'Chair', lists: '' },
 ];
+
+const LISTS: MountedElement = ['loyalty-lists', {}];
+const SAVE_LIST = 'loyalty-lists button confirm-button';
+const MENU = 'loyalty-wishlist-button menu-button';
+const REGISTRY: MountedElement = ['loyalty-registry', { list: 'our-wedding' }];
+const CLAIM = 'loyalty-rewards button claim-button';
+const CONFIRM = 'loyalty-rewards button confirm-button';
 
 describe('press, while no file comes', () => {
   const elements = [...SHOWN_ELEMENTS, WITH_LISTS];
@@ -131,8 +181,62 @@ describe('press, while no file comes', () => {
   test('red twin: a control whose press waits shows none', async () => {
     const wait = (page: Page) =>
       page.evaluate(() => addEventListener('click', (event) => event.stopImmediatePropagation(), true));
-    const { names, without } = await pressAll(WITH_LISTS, wait);
-    expect(names).not.toEqual([]);
-    expect(without).toEqual(names);
+    const { presses, without } = await pressAll(WITH_LISTS, wait);
+    expect(presses).not.toEqual([]);
+    expect(without).toEqual(presses);
   });
+});
+
+const NOT_LOADED = 'Couldn’t load this.';
+/** Presses that need a file, and what the control says where it does not come. */
+const WITHOUT_FILE: readonly (readonly [
+  press: Press,
+  element: MountedElement,
+  file: RegExp,
+  sentence: string,
+])[] = [
+  ...(['new', 'rename', 'share', 'delete'] as const).map(
+    (task) => [[`loyalty-lists button ${task}-button`], LISTS, /^list-changes/, NOT_LOADED] as const,
+  ),
+  [['loyalty-lists button share-button'], LISTS, /^loyalty-share-/, NOT_LOADED],
+  [['loyalty-lists button rename-button', SAVE_LIST], LISTS, /^send-writes/, 'Couldn’t save. Try again.'],
+  [['loyalty-lists button delete-button', SAVE_LIST], LISTS, /^send-writes/, 'Couldn’t delete it.'],
+  [['loyalty-wishlist-button heart-button'], WITH_LISTS, /^outbox/, 'Couldn’t remove it'],
+  [[MENU], WITH_LISTS, /^list-menu/, NOT_LOADED],
+  [[MENU, 'loyalty-wishlist-button button new-button'], WITH_LISTS, /^list-changes/, NOT_LOADED],
+  [[MENU, 'loyalty-wishlist-button menu-item'], WITH_LISTS, /^outbox/, 'Couldn’t remove it'],
+  [
+    ['loyalty-wishlist heart-button remove-button'],
+    ['loyalty-wishlist', {}],
+    /^outbox/,
+    'Couldn’t remove it',
+  ],
+  [['loyalty-registry button note-button'], REGISTRY, /^registry-changes/, NOT_LOADED],
+  [['loyalty-panel launcher'], ['loyalty-panel', {}], /^loyalty-status/, NOT_LOADED],
+  [['loyalty-dates button save-button'], ['loyalty-dates', {}], /^send-writes/, 'Couldn’t save. Try again.'],
+  [['loyalty-receipt button remove-button'], ['loyalty-receipt', {}], /^send-writes/, 'Couldn’t remove it'],
+  [[CLAIM, CONFIRM], ['loyalty-rewards', {}], /^send-writes/, 'Couldn’t claim it.'],
+];
+const titled = WITHOUT_FILE.map((row) => [row[0].join(', '), ...row] as const);
+
+describe('press whose file does not come', () => {
+  test.each(titled)(
+    '%s › says so, can be pressed again, and writes one console line',
+    async (_title, press, element, missing, sentence) => {
+      const [tag] = element;
+      const { page, lines, errors, requested, close } = await openStoppable(element, missing);
+      // What writes the line is loaded when the page is idle.
+      const isPolicy = (name: string) => name.startsWith('page-policy');
+      await expect.poll(() => requested.some(isPolicy)).toBe(true);
+      await page.evaluate(`import('/cdn/${requested.find(isPolicy)}')`);
+      await openFor(page, tag, press);
+      for (const _time of ['first', 'again']) {
+        await page.evaluate(`press('${tag}', '${press.at(-1)}')`);
+        await page.waitForFunction(`says('${tag}', '${sentence}') && isReady('${tag}', '${press.at(-1)}')`);
+      }
+      await expect.poll(() => lines).toEqual([expect.stringContaining(`The file of <${tag}> did not load`)]);
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
 });

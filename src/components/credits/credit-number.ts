@@ -1,11 +1,8 @@
-import { css, html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Credit } from '../../services/index.ts';
-import { addStyles } from '../internal/add-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// Loaded when the shopper asks for a number.
-
-const styles = css`
+export const numberStyles = css`
   .secret {
     display: flex;
     flex-wrap: wrap;
@@ -23,9 +20,6 @@ const styles = css`
     overflow-wrap: anywhere;
   }
 `;
-
-/** Adds the styles of this module to the element. */
-export const attachNumbers = (host: LitElement): void => addStyles(host, styles);
 
 /** Copies the number. `false` where the browser does not allow it, such as on a page without https. */
 export async function copyNumber({ number = '' }: Credit): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface CreditRowView {
   readonly revealed: Id | undefined;
   /** Its number. */
   readonly number: TemplateResult | undefined;
-  readonly onReveal: (credit: Credit, button: Element) => void;
+  readonly onReveal: (credit: Credit) => void;
 }
 
 /** Skeleton rows that fill the reserved box while the credits load. */
@@ -65,7 +65,7 @@ export function renderCredit(credit: Credit, view: CreditRowView): TemplateResul
             type="button"
             aria-expanded=${isRevealed ? 'true' : 'false'}
             aria-describedby=${`credit-${id}`}
-            @click=${({ currentTarget }: Event) => onReveal(credit, currentTarget as Element)}
+            @click=${() => onReveal(credit)}
           >
             ${localize(isRevealed ? 'Hide number' : 'Show number')}
           </button>`

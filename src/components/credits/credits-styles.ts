@@ -106,8 +106,5 @@ export const creditsStyles = [
         justify-self: start;
       }
     }
-    [aria-busy='true'] {
-      opacity: 0.6;
-    }
   `,
 ];

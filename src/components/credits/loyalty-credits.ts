@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { credits, type Credit, type Id } from '../../services/index.ts';
-import type * as Numbers from './credit-number.ts';
+import { copyNumber, numberStyles, renderNumber } from './credit-number.ts';
 import { renderCredit, renderCreditsLoading } from './credit-row.ts';
 import { creditsStyles } from './credits-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
@@ -8,7 +8,6 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
-import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -78,7 +77,7 @@ export class LoyaltyCredits extends InvitingElement {
     copied: { state: true },
   };
 
-  static override styles = creditsStyles;
+  static override styles = [...creditsStyles, numberStyles];
 
   /** Shows every credit instead of the first rows. */
   expanded = false;
@@ -87,10 +86,6 @@ export class LoyaltyCredits extends InvitingElement {
   private revealed: Id | undefined;
   /** Whether its number was copied. */
   private copied: boolean | undefined;
-
-  /** What shows numbers, loaded when the shopper asks for one. */
-  #numbers: typeof Numbers | undefined;
-  #loading: Promise<void> | undefined;
 
   #credits = new ResourceController(this, credits);
 
@@ -122,33 +117,14 @@ export class LoyaltyCredits extends InvitingElement {
     this.revealed = this.copied = undefined;
   };
 
-  protected prepare(): void {
-    if (this.#credits.state.status === 'ready') void import('./credit-number.ts').catch(() => {});
-  }
-
-  #onReveal = async ({ id }: Credit, button: Element): Promise<void> => {
+  #onReveal = ({ id }: Credit): void => {
     const isRevealed = this.revealed === id;
     this.#hide();
-    if (isRevealed) return;
-    const { loyalty } = this.#credits;
-    try {
-      this.#loading ??= this.#loadNumbers();
-      await whileBusy(button, this.#loading);
-      // The shopper may have left the page meanwhile, or be another one.
-      if (!document.hidden && loyalty === this.#credits.loyalty) this.revealed = id;
-    } catch {
-      this.#loading = undefined;
-      // A content blocker stopped the file, or the page is offline: the next press requests it again.
-    }
+    if (!isRevealed) this.revealed = id;
   };
 
-  async #loadNumbers(): Promise<void> {
-    this.#numbers = await import('./credit-number.ts');
-    this.#numbers.attachNumbers(this);
-  }
-
   #onCopy = async (credit: Credit): Promise<void> => {
-    const copied = await this.#numbers?.copyNumber(credit);
+    const copied = await copyNumber(credit);
     if (this.revealed === credit.id) this.copied = copied;
   };
 
@@ -184,8 +160,7 @@ export class LoyaltyCredits extends InvitingElement {
     const language = languageOf(this);
     const { revealed } = this;
     const credit = all.find(({ id }) => id === revealed);
-    const number =
-      credit && this.#numbers?.renderNumber(credit, this.copied, () => void this.#onCopy(credit));
+    const number = credit && renderNumber(credit, this.copied, () => void this.#onCopy(credit));
     const view = { language, revealed, number, onReveal: this.#onReveal };
     const shown = this.expanded ? all : all.slice(0, this.#limit);
     return html`<ul part="list">

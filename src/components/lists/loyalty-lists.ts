@@ -13,6 +13,7 @@ import { renderMoreButton } from '../internal/more-button.ts';
 import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { renderProductPicture } from '../saved-products/product-picture.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
@@ -134,7 +135,8 @@ export class LoyaltyLists extends InvitingElement {
       this.#actions ??= new ListActions(this, () => this.#lists.loyalty);
       this.problem = undefined;
       this.#actions.toggle(task, list);
-    } catch {
+    } catch (cause) {
+      void importPagePolicy().then((policy) => policy?.reportMissing(this, cause));
       this.problem = localize('Couldn’t load this.');
     }
   };

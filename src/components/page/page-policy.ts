@@ -2,5 +2,6 @@
 export { refreshEverywhere } from './live.ts';
 export { checkElements } from './check-elements.ts';
 export { showMissing } from './missing-element.ts';
+export { reportMissing } from './missing-code.ts';
 export { checkProgramme, logMisconfiguration, reportMisconfiguration } from './page-misconfigurations.ts';
 export { restoreStyles } from './restore-styles.ts';

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { balances } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { containPresses } from '../internal/contain-presses.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -68,7 +69,7 @@ const loadContent = (): Promise<unknown> =>
  * @cssstate loading - The points are loading.
  * @cssstate failed - The points could not be loaded.
  * @cssstate signed-out - The shopper is a guest.
- * @fires loyalty-error - The points could not be loaded.
+ * @fires loyalty-error - The points, or the content of the drawer, could not be loaded.
  * @keyboard Enter, Space - On the launcher: opens the drawer, a modal dialog, and focuses its close button.
  * @keyboard Escape - Closes the drawer; the focus returns to the launcher.
  */
@@ -122,7 +123,10 @@ export class LoyaltyPanel extends LoyaltyElement {
     // Each element of the drawer reserves its box when it is defined: they are shown together.
     this.#drawer = await loadContent().then(
       () => 'ready' as const,
-      () => 'failed' as const,
+      (cause: unknown) => {
+        void importPagePolicy().then((policy) => policy?.reportMissing(this, cause));
+        return 'failed' as const;
+      },
     );
     this.requestUpdate();
   };

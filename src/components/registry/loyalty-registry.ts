@@ -17,6 +17,7 @@ import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import type { RegistryChanges, ShownList } from './registry-changes.ts';
 import { registryStyles } from './registry-styles.ts';
@@ -145,8 +146,10 @@ export class LoyaltyRegistry extends InvitingElement {
     };
     try {
       await (press ? whileBusy(control, change()) : change());
-    } catch {
-      if (press) this.#problem = localize('Couldn’t load this.');
+    } catch (cause) {
+      if (!press) return;
+      void importPagePolicy().then((policy) => policy?.reportMissing(this, cause));
+      this.#problem = localize('Couldn’t load this.');
       this.requestUpdate();
     }
   }

@@ -6,6 +6,7 @@ import type { Heart, ListMenu, MenuOptions } from './list-menu.ts';
 import { listMenuStyles } from './list-menu-styles.ts';
 import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 // The button of `<loyalty-wishlist-button lists>` that opens the menu. Loaded for the attribute, when it is set.
 
@@ -57,7 +58,8 @@ export class ListMenuButton {
       }
       this.#failed = false;
       await this.#menu.open(button);
-    } catch {
+    } catch (cause) {
+      void importPagePolicy().then((policy) => policy?.reportMissing(host, cause));
       this.#failed = true;
       host.requestUpdate();
     }

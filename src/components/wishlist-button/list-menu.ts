@@ -231,7 +231,8 @@ export class ListMenu {
       this.#actions ??= new ListActions(this.#host, this.#options.loyalty);
       this.#problem = undefined;
       this.#actions.toggle('create');
-    } catch {
+    } catch (cause) {
+      void importPagePolicy().then((policy) => policy?.reportMissing(this.#host, cause));
       this.#problem = { sentence: localize('Couldn’t load this.') };
       this.#host.requestUpdate();
     }
