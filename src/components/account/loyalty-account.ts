@@ -42,7 +42,7 @@ const PASSWORD_FORM: SignInForm = { render: renderAccountForm, send };
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
  * @cssprop [--loyalty-account-block-size=17.5em] - Height reserved for the sign-in form.
- * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
  * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
  * @cssprop [--loyalty-button-color=var(--loyalty-color-accent)] - Colour of the submit button.

@@ -49,7 +49,7 @@ const BIRTHDAY = 'birthday';
  * @cssprop [--loyalty-dates-row-size=8em] - Height of a date.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
- * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
  * @cssprop [--loyalty-input-radius=0.5em] - Corners of inputs.
  * @cssprop [--loyalty-input-background=transparent] - Background of inputs.
  * @cssstate loading - The dates are loading.

@@ -47,13 +47,11 @@ export const fieldStyles = css`
     border-color: var(--_problem);
     border-width: 2px;
   }
-  /* On a background of its own: there the colour has enough contrast, whatever the background of the page. */
+  /* In the text colour, which has enough contrast on any page; a red text needs a background of its own. */
   .problem {
     margin: 0;
     padding: 0.25em 0.625em;
-    border-inline-start: 0.1875em solid;
-    background: var(--_surface);
-    color: var(--_problem);
+    border-inline-start: 0.1875em solid var(--_problem);
   }
   /* A button that looks like a link. */
   button.link {

@@ -22,8 +22,8 @@ const styles = css`
     padding: 0;
     overflow: hidden;
     border: 0;
-    background: var(--loyalty-panel-background, Canvas);
-    color: var(--loyalty-panel-color, CanvasText);
+    background: var(--loyalty-panel-background, var(--_surface));
+    color: var(--loyalty-panel-color, inherit);
     box-shadow: 0 0 3em rgb(0 0 0 / 0.3);
     font: inherit;
   }

@@ -84,7 +84,7 @@ const MAX_WANTED = 9_999;
  * @cssprop [--loyalty-registry-row-size=9em] - Height of a product; 10em on narrow screens.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
- * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
  * @cssstate loading - The list is loading.
  * @cssstate failed - The list could not be loaded.
  * @cssstate signed-out - The shopper is a guest.

@@ -56,7 +56,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-share-block-size=4.75em] - Height reserved for it; 12.5em on narrow screens.
- * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
  * @cssstate loading - It is not known yet whether the list is shared.
  * @cssstate failed - The links could not be loaded.
  * @cssstate signed-out - The shopper is a guest.

@@ -74,7 +74,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-shared-list-rows=4] - Number of products that are shown, and reserved while they load.
  * @cssprop [--loyalty-shared-list-row-size=9em] - Height of a product; 10em on narrow screens.
- * @cssprop [--loyalty-color-problem] - Colour of error messages; a red that fits the text colour.
+ * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
  * @cssstate loading - The list is loading.
  * @cssstate failed - The list could not be loaded.
  * @cssstate signed-out - The shopper is a guest, and the service needs an account.

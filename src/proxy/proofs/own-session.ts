@@ -64,7 +64,7 @@ export function ownSessionProof({
   return proof;
 }
 
-const namesIn = (list: string): string[] => list.split(/\s*,\s*/).filter(Boolean);
+const namesIn = (list: string | undefined): string[] => list?.split(/\s*,\s*/).filter(Boolean) ?? [];
 
 export const ownSession = describeProof({
   needed: {
@@ -100,7 +100,7 @@ export const ownSession = describeProof({
   create: (values) =>
     ownSessionProof({
       url: values.PLATFORM_SESSION_URL,
-      cookies: namesIn(values.PLATFORM_SESSION_COOKIES ?? ''),
+      cookies: namesIn(values.PLATFORM_SESSION_COOKIES),
       header: values.PLATFORM_SESSION_HEADER,
     }),
 });

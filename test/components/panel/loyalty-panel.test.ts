@@ -15,6 +15,7 @@ import {
   until,
 } from '../../support/component-page.ts';
 import { isAccessible, plainPage, STATES } from '../../support/component-states.ts';
+import { contrastOf } from '../../support/contrast.ts';
 
 const panel = html`<loyalty-panel history-url="/history"
   ><a slot="signed-out" href="#join">Join</a></loyalty-panel
@@ -108,6 +109,19 @@ describe('loyalty-panel', () => {
         await until(() => shownText(element).includes(text), text);
       expect(dialog.querySelector('a')!.getAttribute('href')).to.equal(`${location.origin}/history`);
     });
+
+    for (const [color, isDark] of [
+      ['rgb(245, 240, 230)', true],
+      ['rgb(30, 25, 20)', false],
+    ] as const)
+      it(`has text in the colour ${color} of the page, on a ${isDark ? 'dark' : 'light'} background`, async () => {
+        document.body.style.color = color;
+        const { dialog } = await opened();
+        const { color: text, backgroundColor } = getComputedStyle(dialog);
+        document.body.style.removeProperty('color');
+        expect(text).to.equal(color);
+        expect(contrastOf(text, backgroundColor)).to.be.above(7);
+      });
 
     it('gives its elements none of its colours', async () => {
       const { dialog } = await opened();
