@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
 import { zipSync } from 'fflate';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -47,5 +48,26 @@ export function packPlatforms(target = join(ROOT, 'packs')) {
   );
 }
 
+/** Makes the worker for Shopify's app proxy, one file with all that it imports, in this folder, and returns its path. */
+export function packShopifyWorker(target = join(ROOT, 'packs')) {
+  const file = join(target, 'shopify-worker.js');
+  buildSync({
+    entryPoints: [join(ROOT, 'platforms/shopify/worker.mjs')],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+    banner: { js: `// loyalty-elements ${version}, the worker for Shopify's app proxy. MIT licence.` },
+    legalComments: 'inline',
+  });
+  return file;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  for (const folder of Object.values(packPlatforms())) console.log(`${relative(process.cwd(), folder)}.zip`);
+  for (const file of [
+    ...Object.values(packPlatforms()).map((folder) => `${folder}.zip`),
+    packShopifyWorker(),
+  ])
+    console.log(relative(process.cwd(), file));

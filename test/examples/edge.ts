@@ -1,14 +1,18 @@
 // The proxy in the runtime of Cloudflare Workers: two processes, which have nothing in common but Redis by HTTP.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { freePort } from '../../demo/free-port.ts';
+import { packShopifyWorker } from '../../scripts/pack-platforms.mjs';
+import { signCustomerId } from '../../src/proxy/signature.ts';
 import { ANN, basic, SHOP } from '../proxy/support/open-proxy.ts';
 import { variablesFor } from '../proxy/support/process.ts';
 import { hasRedis, NEEDS_REDIS, startRedis } from '../proxy/support/redis.ts';
+import { SHOPIFY, signedQuery } from '../proxy/support/shopify-queries.ts';
 import { startUpstash, UPSTASH_TOKEN } from '../proxy/support/upstash.ts';
 import { startUpstream } from '../proxy/support/upstream.ts';
 
@@ -19,10 +23,7 @@ export const edgeNeeds = hasRedis ? undefined : NEEDS_REDIS;
 
 /** Signs in at one worker and out at another, with real sessions and limits. Throws where they do not agree. */
 export async function useEdge(folder: string): Promise<void> {
-  // Not the command of the package: it starts this program as a child, and a signal would end the command only.
-  const { default: program } = createRequire(path.join(folder, 'package.json'))('workerd') as {
-    default: string;
-  };
+  const program = workerdOf(folder);
   const redis = await startRedis();
   const [upstash, upstream, platform] = await Promise.all([
     startUpstash(redis.client()),
@@ -77,6 +78,62 @@ export async function useEdge(folder: string): Promise<void> {
     upstash.stop();
     await upstream.stop();
     await redis.stop();
+  }
+}
+
+/** Not the command of the package: it starts this program as a child, and a signal would end the command only. */
+const workerdOf = (folder: string): string =>
+  (createRequire(path.join(folder, 'package.json'))('workerd') as { default: string }).default;
+
+/** Asks the packed worker for Shopify's app proxy in the same runtime: a signed customer, a guest, and a query that Shopify did not sign. */
+export async function useShopifyWorker(folder: string): Promise<void> {
+  packShopifyWorker(folder);
+  const variables = {
+    SHOPIFY_SHOP: SHOPIFY.shop,
+    SHOPIFY_APP_SECRET: SHOPIFY.secret,
+    LOYALTY_SHOP_SECRET: 's3cret',
+  };
+  const bindings = Object.keys(variables).map((name) => `(name = "${name}", fromEnvironment = "${name}")`);
+  writeFileSync(
+    path.join(folder, 'shopify.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "worker", worker = .worker)],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "worker")],
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "shopify-worker.js")],
+  compatibilityDate = "2026-11-01",
+  bindings = [${bindings.join(', ')}],
+);
+`,
+  );
+  const port = await freePort();
+  const child = spawn(workerdOf(folder), ['serve', 'shopify.capnp', `--socket-addr=http=127.0.0.1:${port}`], {
+    cwd: folder,
+    env: variables,
+    stdio: 'inherit',
+  });
+  try {
+    await answers(`http://127.0.0.1:${port}/`, child);
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const ask = async (query: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}/customer${query}`);
+      return { response, text: await response.text() };
+    };
+    const member = await ask(signedQuery({ timestamp }));
+    expectStatus(member.response, 200, 'signed query');
+    const { customerId, signature, signedAt } = JSON.parse(member.text) as Record<string, string>;
+    const expected = signCustomerId('1001', 's3cret', { signedAt: new Date(Number(signedAt) * 1_000) });
+    if (customerId !== '1001' || signature !== expected)
+      throw new Error(`The worker signs another customer: ${member.text}`);
+    const guest = await ask(signedQuery({ timestamp, logged_in_customer_id: '' }));
+    if (guest.text !== '{"customerId":""}') throw new Error(`The worker answers a guest with ${guest.text}`);
+    expectStatus((await ask(signedQuery({ timestamp }, 'other'))).response, 403, 'query with another secret');
+    expectStatus((await ask(signedQuery())).response, 403, 'old query');
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
   }
 }
 

@@ -10,7 +10,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { openCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
-import { edgeNeeds, useEdge } from './edge.ts';
+import { edgeNeeds, useEdge, useShopifyWorker } from './edge.ts';
 
 const APPS = 'examples/apps';
 const DEADLINE_MS = 60_000;
@@ -131,8 +131,10 @@ try {
       use(browser, filesOf(app, build(path.join(APPS, app), folder, tarball)), PRERENDERED.has(app)),
     );
   if (isWanted('edge')) {
+    const worker = build('examples/edge', folder, tarball);
     if (edgeNeeds) console.log(`edge: skipped, ${edgeNeeds}`);
-    else await tryExample('edge', () => useEdge(build('examples/edge', folder, tarball)));
+    else await tryExample('edge', () => useEdge(worker));
+    await tryExample('worker of Shopify', () => useShopifyWorker(worker));
   }
 } finally {
   await browser.close();
