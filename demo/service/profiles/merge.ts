@@ -3,6 +3,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { invalid } from '../api/problem.ts';
 import { mergeProgress } from '../achievements/achievements.ts';
 import { redistributeRefunds } from '../commerce/refunds.ts';
+import { heldTiers, keepBetterTier } from '../tiers/held-tiers.ts';
 import { recountMember } from '../points/recount-member.ts';
 import { payDebts } from '../points/debts.ts';
 import { MERGED } from './merged-names.ts';
@@ -14,7 +15,7 @@ const mergedSeparately = new Set(['tokens', 'point_balances', 'profile_tiers', '
 
 /**
  * Merges profiles into the one that survives: it gets all their rows. Where a profile has only one of something (a handle, an
- * appearance), the survivor's stays; fields that the survivor lacks are filled. The ids of the others become identities of it and
+ * appearance), the survivor's stays, of tiers the better one; fields that the survivor lacks are filled. The ids of the others become identities of it and
  * their tokens end. Throws 422 for a profile that does not exist. `work` is a transaction.
  */
 export async function mergeInto(work: Database, survivorId: string, named: readonly string[]): Promise<void> {
@@ -32,12 +33,14 @@ export async function mergeInto(work: Database, survivorId: string, named: reado
     .execute();
   const missing = mergedIds.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length) throw invalid({ profiles: missing.map((id) => `There is no profile ${id}.`) });
+  const held = await heldTiers(work, mergedIds);
   for (const id of mergedIds) {
     const [survivor, merged] = [survivorId, id].map((one) => rows.find((row) => row.id === one));
     if (survivor && merged) await mergeOne(work, survivor, merged);
   }
   await payDebts(work, survivorId);
   await redistributeRefunds(work, { profileIds: [survivorId] });
+  await keepBetterTier(work, survivorId, held);
   await recountMember(work, survivorId, 'Profiles merged');
 }
 
@@ -48,7 +51,8 @@ async function mergeOne(work: Database, survivor: Row<'profiles'>, merged: Row<'
   await mergeProgress(work, from, to);
   await deleteDuplicates(work, from, to);
   for (const column of await ownerColumns(work)) {
-    if (!mergedSeparately.has(column.table)) await reassign(work, column, from, to);
+    if (column.column !== 'profile_id' || !mergedSeparately.has(column.table))
+      await reassign(work, column, from, to);
   }
   await reassign(work, { table: 'lists', column: 'profile_id' }, from, to);
   await replaceMentions(work, from, to);

@@ -173,6 +173,69 @@ describe('merging profiles', () => {
     expect(again.status).toBe(409);
   });
 
+  describe('and their tiers', () => {
+    const tiers: Record<string, number> = {};
+    const add = async (more: object = {}): Promise<string> =>
+      (await service.call(on.addProfile, { body: { first_name: 'Tia', ...more }, token: staff })).body.data
+        .id;
+    const assign = (profile: string, handle: string) =>
+      put(on.assignProfileTier, profile, { tier_definition_id: tiers[handle], reason: 'VIP' });
+    const tierOf = async (profile: string) =>
+      (await service.call(on.profileTier, { path: { profile }, token: staff })).body.data;
+    const changes = async (profile: string) => {
+      const { rows } = await sql<{ to: string }>`
+        select payload -> 'to' ->> 'handle' as "to" from events
+        where trigger = 'tier.changed' and profile_id = ${profile} order by id`.execute(service.db);
+      return rows.map(({ to }) => to);
+    };
+    beforeAll(async () => {
+      const { body } = await service.call(on.tierDefinitions, { token: staff });
+      for (const { handle, id } of body.data) tiers[handle] = id;
+    });
+
+    it.each([
+      ['the one of the merged profile, where it is better', [null, 'harbour'], 'harbour'],
+      ['their own, where it is better', ['harbour', 'shore'], 'harbour'],
+      ['the better one of both', ['shore', 'harbour'], 'harbour'],
+    ])('keep %s', async (_, assigned, expected) => {
+      // From the lowest tier to the highest one: shore, harbour.
+      const [kept, gone] = [await add(), await add()];
+      for (const [index, handle] of assigned.entries())
+        if (handle) await assign([kept, gone][index] ?? '', handle);
+      await sql`delete from events where trigger = 'tier.changed'`.execute(service.db);
+      await merge([gone], kept);
+      expect((await tierOf(kept)).definition.handle).toBe(expected);
+      // It stays as one that is assigned.
+      await service.call(on.calculateProfileTier, { path: { profile: kept }, token: staff });
+      expect((await tierOf(kept)).definition.handle).toBe(expected);
+      expect(await changes(kept)).toEqual(assigned[0] === expected ? [] : [expected]);
+    });
+
+    it('have the one of their points, where that is better than the assigned one', async () => {
+      const [kept, gone] = [await add(), await add()];
+      await service.call(on.addPoint, { body: { profile_id: kept, value: 6_000 }, token: staff });
+      const { handle } = (await tierOf(kept)).definition;
+      await assign(gone, 'harbour');
+      await merge([gone], kept);
+      expect((await tierOf(kept)).definition.handle).toBe(handle);
+      expect(handle).not.toBe('harbour');
+    });
+
+    it('keep one until the end of its grace period', async () => {
+      const [kept, gone] = [await add(), await add()];
+      const end = '2099-05-01T00:00:00.000000Z';
+      await sql`
+        update profile_tiers set tier_definition_id = ${tiers['harbour']}, at_risk_since = now(), reassess_at = ${end}
+        where profile_id = ${gone}`.execute(service.db);
+      await merge([gone], kept);
+      expect(await tierOf(kept)).toMatchObject({
+        definition: { handle: 'harbour' },
+        ends_at: end,
+        is_at_risk: true,
+      });
+    });
+  });
+
   it('is done once: of two concurrent merges of the same profile one is refused', async () => {
     const { body } = await service.call(on.addProfile, { body: { first_name: 'Twin' }, token: staff });
     const answers = await Promise.all([merge([body.data.id]), merge([body.data.id])]);
