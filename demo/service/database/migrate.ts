@@ -42,6 +42,7 @@ import { purchaseLinesMigration } from './migrations/0191-purchase-lines.ts';
 import { batchWarningsMigration } from './migrations/0192-batch-warnings.ts';
 import { catalogueChangesMigration } from './migrations/0200-catalogue-changes.ts';
 import { typedTextMigration } from './migrations/0210-typed-text.ts';
+import { listItemAuthorsMigration } from './migrations/0220-list-item-authors.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -89,6 +90,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0192-batch-warnings': batchWarningsMigration,
   '0200-catalogue-changes': catalogueChangesMigration,
   '0210-typed-text': typedTextMigration,
+  '0220-list-item-authors': listItemAuthorsMigration,
 };
 
 /**

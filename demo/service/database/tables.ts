@@ -252,6 +252,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     /** Empty for the product as a whole. */
     variant_id: Generated<string>;
     quantity: Generated<number>;
+    added_by_profile_id: string | null;
     fields: Fields;
     created_at: Now;
     updated_at: Now;

@@ -1,5 +1,6 @@
 import type { Row } from '../database/tables.ts';
-import type { Call } from '../api/route.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { KnownCall } from '../api/route.ts';
 import { addressOnShop, isPublished } from '../commerce/products.ts';
 import { customProductsOfLists } from './custom-products.ts';
 import type { ItemProduct } from './item-product.ts';
@@ -12,7 +13,7 @@ import { isAvailable, variantsOf, type StoredVariant } from './variants.ts';
  * it was saved, and cannot be bought.
  */
 export async function itemViews(
-  { db, shopOrigin }: Pick<Call, 'db' | 'shopOrigin'>,
+  { db, principal, shopOrigin }: Pick<KnownCall, 'db' | 'principal' | 'shopOrigin'>,
   items: readonly Row<'list_items'>[],
 ) {
   if (items.length === 0) return [];
@@ -36,8 +37,18 @@ export async function itemViews(
   const variantOf = await variantsOf(db, items);
   return items.map((item) => ({
     ...itemView(item, productOf(item), quantities.get(item.id), { shopOrigin, isOffered: isOffered(item) }),
+    added_by: addedBy(item, principal),
     ...variantView(item, catalogued(item) && variantOf(item), { shopOrigin, isOffered: isOffered(item) }),
   }));
+}
+
+/** The profile that added an item, where the principal may know it: on lists of their own, and of themselves. */
+function addedBy(
+  { profile_id: owner, added_by_profile_id: author }: Row<'list_items'>,
+  principal: Principal,
+): string | null {
+  const isKnown = principal.kind === 'machine' || [owner, author].some((one) => one === principal.profileId);
+  return isKnown ? author : null;
 }
 
 interface Viewing {

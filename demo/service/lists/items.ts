@@ -75,6 +75,7 @@ export const listItemRoutes: readonly Route[] = [
       .values({
         list_id: list.id,
         profile_id: profileId,
+        added_by_profile_id: profileId,
         product_id: customProductId(product.id),
         quantity: 1,
       })

@@ -5,7 +5,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
-import { viewOfRow } from '../crud/views.ts';
+import { viewOfRow, viewsOf } from '../crud/views.ts';
 import { hasClaimed } from './share-claims.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 
@@ -38,6 +38,28 @@ export async function findList(
 /** A row of `lists` as a record. */
 export const listView = (viewing: ViewContext, list: Row<'lists'>): Promise<List> =>
   viewOfRow({ shape: listShape }, viewing, { ...list });
+
+/**
+ * The lists of a profile as records. One of another profile, which it edits, has its id for its handle: the handle may be that of a list of
+ * the profile itself.
+ */
+export const listsOfProfile = (
+  viewing: ViewContext,
+  profileId: string,
+  lists: readonly Row<'lists'>[],
+): Promise<List[]> =>
+  viewsOf(
+    {
+      shape: listShape,
+      computed: {
+        handle: ({ id, handle, profile_id: owner }) => (owner === profileId ? handle : String(id)),
+        profile_id: ({ profile_id: owner }) =>
+          owner === profileId || viewing.principal.kind === 'machine' ? owner : null,
+      },
+    },
+    viewing,
+    lists,
+  );
 
 /** The definition that a list names, or else the first one of its type; undefined for neither. */
 export async function definitionOf(db: Database, { fields: { list_definition_id: id }, type }: Row<'lists'>) {

@@ -39,7 +39,7 @@ const MAX_QUANTITY = 9_999;
  * 404 for the list, 422 for the product or a full list.
  */
 export async function addProductToList(
-  call: Pick<KnownCall, 'db' | 'shopOrigin' | 'settings'>,
+  call: Pick<KnownCall, 'db' | 'principal' | 'shopOrigin' | 'settings'>,
   {
     profileId,
     list: named,
@@ -51,7 +51,7 @@ export async function addProductToList(
     fields = {},
   }: ProductOnList,
 ) {
-  const { db, shopOrigin, settings } = call;
+  const { db, settings } = call;
   const list = await findList(db, profileId, named, 'editor');
   const id = productId ?? '';
   const catalogued = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
@@ -78,6 +78,7 @@ export async function addProductToList(
         .values({
           ...key,
           profile_id: list.profile_id,
+          added_by_profile_id: profileId,
           quantity: Math.min(quantity ?? pieces, MAX_QUANTITY),
           fields: JSON.stringify({
             ...fields,
@@ -96,7 +97,7 @@ export async function addProductToList(
   const item = added ?? before ?? (await findItem(db, key, names));
   if (!item) throw notFound();
   if (!added) await changeItem(db, item.id, { ...fields, quantity });
-  const [view] = await itemViews({ db, shopOrigin }, [(await findItem(db, key, names)) ?? item]);
+  const [view] = await itemViews(call, [(await findItem(db, key, names)) ?? item]);
   if (!view) throw notFound();
   return view;
 }

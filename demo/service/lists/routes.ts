@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
-import { addList, searchProductLists } from '../../../src/services/contract/endpoints/index.ts';
+import {
+  addList,
+  profileLists,
+  readProfileList,
+  searchProductLists,
+} from '../../../src/services/contract/endpoints/index.ts';
 import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/lists.ts';
 import { browse } from '../api/paging.ts';
-import { Problem } from '../api/problem.ts';
+import { notFound, Problem } from '../api/problem.ts';
 import { route, toCustomers, type Route } from '../api/route.ts';
-import { attributesOf, writable } from '../crud/fields.ts';
+import { attributesOf, customerAttributes, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewsOf } from '../crud/views.ts';
 import { listItemRoutes } from './items.ts';
 import { namesHiddenUntil } from './hidden-names.ts';
-import { findList, listView } from './list-rows.ts';
+import { findList, listsOfProfile, listView } from './list-rows.ts';
+import { editedLists } from './share-claims.ts';
 import { reservationResource } from './reservation-routes.ts';
 import { cancelReservations } from './reservations.ts';
 import { confirmReserved } from './reserved-quantities.ts';
@@ -32,7 +38,7 @@ export const listResources: readonly Resource[] = [
     model: 'list',
     shape: listShape,
     customers: 'write',
-    without: ['add'],
+    without: ['add', 'browse', 'read'],
     idOf: async ({ db, profileId = '' }, named) => (await findList(db, profileId, named)).id,
     editing: async ({ db }, list, values) =>
       'event_at' in values
@@ -75,6 +81,35 @@ export const listRoutes: readonly Route[] = [
       return { data: await listView(call, list) };
     }),
   ),
+
+  route(profileLists, (call) =>
+    browse(
+      call,
+      call.db
+        .selectFrom('lists')
+        .selectAll()
+        .where((where) =>
+          where.or([
+            where('profile_id', '=', call.profileId),
+            where('id', 'in', editedLists(call.profileId)),
+          ]),
+        ),
+      (rows) => listsOfProfile(call, call.profileId, rows),
+      {
+        attributes:
+          call.principal.kind === 'customer' ? customerAttributes(listShape, listAttributes) : listAttributes,
+      },
+    ),
+  ),
+
+  route(readProfileList, async (call) => {
+    const { db, profileId, path } = call;
+    const [data] = await listsOfProfile(call, profileId, [
+      await findList(db, profileId, path.list, 'editor'),
+    ]);
+    if (!data) throw notFound();
+    return { data };
+  }),
 
   route(searchProductLists, (call) =>
     browse(

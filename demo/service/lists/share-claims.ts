@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { column, profileId } from '../api/query/attribute.ts';
 import { addRecord } from '../crud/store.ts';
@@ -52,6 +52,13 @@ export async function hasClaimed(
     limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** A query of the ids of the lists of other profiles that a profile edits. */
+export const editedLists = (profileId: string): RawBuilder<number> => sql`(
+  select split_part(share.parent, ':', 2)::bigint
+  from records as claim join records as share on claim.parent = 'list-share:' || share.id
+  where claim.resource = 'list-share-claim' and claim.profile_id = ${profileId} and share.resource = 'list-share'
+    and coalesce((share.fields ->> 'expires_at')::timestamptz > now(), true) and share.fields ->> 'role' = 'editor')`;
 
 const claims = sql`from records as claim
   where claim.resource = 'list-share-claim' and claim.parent = 'list-share:' || records.id`;

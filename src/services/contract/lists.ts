@@ -43,8 +43,9 @@ export const listDefinitionShape = recordShape('ListDefinition', {
 export type ListDefinition = Reading<typeof listDefinitionShape>;
 
 export const listShape = recordShape('List', {
-  [about]: 'A list of a profile: wishlist, gift registry or style guide.',
-  profile_id: always(kind.text()),
+  [about]:
+    'A list of a profile: wishlist, gift registry or style guide. Among the lists of a profile are those of others that it edits, each with its id as its handle: ASSUMPTION.',
+  profile_id: given(kind.text(), 'Null for a customer who edits the list of another profile.'),
   list_definition_id: refersTo('list-definition')(optionalOnce(kind.reference)),
   type: byCustomer(requiredOnce(type, '`wishlist`, `registry` or `style-guide`.')),
   handle: byCustomer(requiredOnce(listHandle)),
@@ -126,6 +127,10 @@ export const listItemShape = shape('ListItem', {
   variant: given(
     kind.ofSchema(listItemVariant),
     'Null for the product as a whole, and when the shop no longer has the variant.',
+  ),
+  added_by: given(
+    kind.text(),
+    'Id of the profile that added the item. A customer sees it on their own lists, and their own id.',
   ),
   price_when_saved: given(kind.money, 'Price of the product or its variant when the item was added.'),
   currency_when_saved: given(kind.currencyCode),

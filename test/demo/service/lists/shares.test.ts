@@ -43,6 +43,65 @@ describe('shares of a list', () => {
     expect(v.safeParse(shareShape.sent, shares[0]).issues).toBeUndefined();
   });
 
+  it('for editors put the list among the lists of the profile, which its own lists do not hide', async () => {
+    const lists = async (of: string, token: string) =>
+      (await service.call(on.profileLists, { path: { profile: of }, token })).body.data;
+    const ours = (await lists(profile, owner)).find(
+      ({ handle }: { handle: string }) => handle === 'wishlist',
+    );
+    const before = await lists('profile-1002', friend);
+    await claim((await share({ role: 'viewer' })).handle);
+    expect(await lists('profile-1002', friend)).toEqual(before);
+    const editing = await share({ role: 'editor' });
+    await claim(editing.handle);
+    const [found] = (await lists('profile-1002', friend)).filter(({ id }: { id: number }) => id === ours.id);
+    // Its handle may be that of a list of the editor.
+    expect(found).toMatchObject({ name: ours.name, handle: String(ours.id), profile_id: null });
+    const named = { profile: 'profile-1002', list: found.handle };
+    expect((await service.call(on.readProfileList, { path: named, token: friend })).body.data).toEqual(found);
+    const [seen] = (await lists('profile-1002', staff)).filter(({ id }: { id: number }) => id === ours.id);
+    expect(seen.profile_id).toBe(profile);
+    expect((await lists(profile, owner)).filter(({ id }: { id: number }) => id === ours.id)).toEqual([ours]);
+    // Only the owner changes the list itself.
+    const renamed = await service.call(on.editProfileList, {
+      path: named,
+      token: friend,
+      body: { name: 'X' },
+    });
+    expect(renamed.status).toBe(404);
+
+    const added = await service.call(on.addListItem, {
+      path: named,
+      token: friend,
+      body: { product_id: 'hp-1003' },
+    });
+    const authors = async (token: string, at: { profile: string; list: string }) =>
+      Object.fromEntries(
+        (await service.call(on.listItems, { path: at, token })).body.data
+          .filter(({ product_id }: { product_id: string }) => ['hp-1003', 'hp-1004'].includes(product_id))
+          .map(({ product_id, added_by }: Record<string, string>) => [product_id, added_by]),
+      );
+    await service.call(on.addListItem, { path, token: owner, body: { product_id: 'hp-1004' } });
+    expect(added.body.data.added_by).toBe('profile-1002');
+    const both = { 'hp-1003': 'profile-1002', 'hp-1004': profile };
+    expect(await authors(owner, path)).toEqual(both);
+    expect(await authors(staff, path)).toEqual(both);
+    expect(await authors(friend, named)).toEqual({ ...both, 'hp-1004': null });
+    const { items } = (await open(editing.handle, stranger)).body.data;
+    expect(items.some(({ added_by }: { added_by: unknown }) => added_by)).toBe(false);
+
+    for (const product of ['hp-1003', 'hp-1004']) {
+      const all = (await service.call(on.listItems, { path, token: owner })).body.data;
+      const { id } = all.find(({ product_id }: { product_id: string }) => product_id === product);
+      await service.call(on.removeListItem, { path: { ...path, item: String(id) }, token: owner });
+    }
+    await service.call(on.deleteProfileListShare, {
+      path: { ...path, share: String(editing.id) },
+      token: owner,
+    });
+    expect(await lists('profile-1002', friend)).toEqual(before);
+  });
+
   it('are browsed, read, edited and deleted below their list', async () => {
     const { id, handle } = await share();
     const one = { ...path, share: String(id) };
