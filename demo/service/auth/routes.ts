@@ -14,8 +14,7 @@ import { checkHeld, checkScopes } from './check-grant.ts';
 import { EVERYTHING, scopes } from './scopes.ts';
 import { invalid } from '../api/problem.ts';
 import { route, toAdministrators, toCustomers, type KnownCall, type Route } from '../api/route.ts';
-import { findRecordIfAny } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
+import { checkReferences } from '../crud/references.ts';
 import { timestamp } from '../api/formats.ts';
 import type { Database } from '../database/tables.ts';
 import { grantRoutes } from './grant-routes.ts';
@@ -35,20 +34,21 @@ export const authRoutes: readonly Route[] = [
   showingOnce(
     route(addDelegationToken, async ({ db, body, principal }) => {
       const user = machineOf(principal);
-      if (!(await findRecordIfAny(db, tableOf('profile'), {}, body.profile_id)))
-        throw invalid({ profile_id: ['There is no such profile.'] });
+      const { profile_id: profileId } = await checkReferences(db, 'delegation-token', {
+        profile_id: body.profile_id,
+      });
       const wanted = body.scopes ?? customerScopes.filter((scope) => mayUse(user, scope));
       checkScopes(wanted, user, customerScopes);
       const { value, row } = await issue(db, {
         kind: 'delegation',
         scopes: wanted,
-        profileId: body.profile_id,
+        profileId,
         userId: user.userId,
       });
       const { scopes: given, expires_at } = row;
       return {
         data: {
-          profile_id: body.profile_id,
+          profile_id: profileId,
           scopes: given,
           token: value,
           expires_at: timestamp(expires_at),

@@ -13,6 +13,7 @@ import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { addProductToList } from '../lists/put-product.ts';
+import { survivorOf } from '../profiles/merged-names.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 import { recordId } from '../api/formats.ts';
@@ -86,7 +87,8 @@ export const profileTransactionRoutes: readonly Route[] = [
     route(on.addProfileTransactionItemListItem, async (call) => {
       const { db, profileId, path, body } = call;
       // For a customer the purchases of other profiles do not exist.
-      if (body.profile_id !== undefined && body.profile_id !== profileId) throw notFound();
+      if (body.profile_id !== undefined && (await survivorOf(db, body.profile_id)) !== profileId)
+        throw notFound();
       const item = await linesOf(db, profileId)
         .where('transaction_items.id', '=', recordId(path.transactionitem) ?? 0)
         .executeTakeFirst();

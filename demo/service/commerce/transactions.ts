@@ -18,6 +18,7 @@ import { accepting, route, type KnownCall, type Route } from '../api/route.ts';
 import type { Resource } from '../crud/resource.ts';
 import { findRecord } from '../crud/store.ts';
 import { addProductToList } from '../lists/put-product.ts';
+import { survivorOf } from '../profiles/merged-names.ts';
 import { tableOf } from '../crud/tables.ts';
 import { recordId } from '../api/formats.ts';
 
@@ -112,7 +113,7 @@ export const transactionRoutes: readonly Route[] = [
     const { db, path, body } = call;
     const item = await findRecord(db, items, {}, path.transactionitem);
     const { profile_id: owner } = await find(db, String(item.transaction_id));
-    const profileId = body.profile_id ?? owner;
+    const profileId = body.profile_id ? await survivorOf(db, body.profile_id) : owner;
     if (profileId === null) throw invalid({ profile_id: ['The profile_id field is required.'] });
     return {
       data: await addProductToList(call, {

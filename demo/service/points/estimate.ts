@@ -4,6 +4,7 @@ import type { KnownCall } from '../api/route.ts';
 import { PLACES, rounded } from '../commerce/amounts.ts';
 import { worthOf, worthOfEach } from '../commerce/purchase-points.ts';
 import { settleDue } from './settle.ts';
+import { survivorOf } from '../profiles/merged-names.ts';
 import { isOpenTier } from '../tiers/tier-changes.ts';
 
 /**
@@ -18,7 +19,8 @@ export async function estimateOf({ db, profileId }: KnownCall, body: EstimateReq
   const items = amounts && {
     items: (await worthOfEach(db, amounts, currency)).map((earned) => ({ points: earned })),
   };
-  const named = profileId ?? body.profile_id;
+  const named =
+    profileId ?? (body.profile_id === undefined ? undefined : await survivorOf(db, body.profile_id));
   if (named === undefined) return { points, tier_points: points, tier: null, ...items };
   await settleDue(db, named);
   const profile = await db

@@ -16,6 +16,11 @@ export async function survivorOf(db: Database, id: string): Promise<string> {
   return rows[0]?.id ?? id;
 }
 
+/** A query of the ids of the profiles that have, or had before a merge, one of these external ids. */
+export const idsOfExternalIds = (values: readonly string[]): RawBuilder<unknown> => sql`
+  select id from profiles where external_id = any(${values}::text[]) union
+  select profile_id from identities where namespace = ${MERGED.external_id} and value = any(${values}::text[])`;
+
 /** A query of these ids, and of the profiles that they were merged into. */
 export const idsWithSurvivors = (ids: readonly string[]): RawBuilder<unknown> => sql`
   select id from unnest(${ids}::text[]) as id union all

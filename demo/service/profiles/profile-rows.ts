@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { KnownAs } from '../../../src/services/contract/profiles.ts';
 import { compiledStatement } from '../database/compiled-statement.ts';
 import { send } from '../database/pipeline.ts';
-import { MERGED } from './merged-names.ts';
+import { idsOfExternalIds } from './merged-names.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { notFound } from '../api/problem.ts';
 
@@ -131,12 +131,7 @@ export async function profileKnownAs(
   { deleted = false }: { readonly deleted?: boolean } = {},
 ): Promise<string | undefined> {
   const known = [
-    ...(external_id
-      ? [
-          sql`select id from profiles where external_id = ${external_id}`,
-          sql`select profile_id from identities where namespace = ${MERGED.external_id} and value = ${external_id}`,
-        ]
-      : []),
+    ...(external_id ? [idsOfExternalIds([external_id])] : []),
     ...(email ? [sql`select id from profiles where id in ${idsOfEmails([email])}`] : []),
   ];
   if (known.length === 0) return undefined;

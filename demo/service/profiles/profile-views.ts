@@ -6,6 +6,7 @@ import type { ViewContext } from '../crud/resource.ts';
 import { viewsOf } from '../crud/views.ts';
 import { CURRENCY } from '../commerce/amounts.ts';
 import { notFound } from '../api/problem.ts';
+import { idsOfExternalIds } from './merged-names.ts';
 import { idsOfEmails } from './profile-rows.ts';
 import { tableOf, type Stored } from '../crud/tables.ts';
 
@@ -57,6 +58,13 @@ export const lastPurchase = sql`(
 export const profileAttributesOfStaff: Attributes = new Map([
   ...attributesOf(profileShape, profileTable),
   ['id', column('text', 'profiles.id')],
+  [
+    'external_id',
+    {
+      ...column('text', 'profiles.external_id'),
+      oneOf: (values) => sql<boolean>`profiles.id in (${idsOfExternalIds(values)})`,
+    },
+  ],
   ['full_name', { kind: 'text', sql: fullName }],
   [
     'email',

@@ -34,6 +34,7 @@ import { purge } from './purge.ts';
 import { validationRulesFor } from './validation-rules.ts';
 import { addProfileRow, editProfileRow } from './write-profile.ts';
 import type { Values } from '../crud/tables.ts';
+import { survivorOf } from './merged-names.ts';
 import { timestamp } from '../api/formats.ts';
 
 const interaction: Omit<Resource, 'id'> = {
@@ -167,8 +168,9 @@ async function byIdentity(call: KnownCall, identifier: string, byId: boolean) {
 const syncRoutes: readonly Route[] = [
   asProfile(acting(route(on.resyncProfile, resync))),
   {
-    ...route(on.syncProfiles, async ({ db, body: { profiles }, principal, settings }) => {
+    ...route(on.syncProfiles, async ({ db, body, principal, settings }) => {
       if (principal.kind !== 'machine') throw forbidden();
+      const profiles = body.profiles && (await Promise.all(body.profiles.map((id) => survivorOf(db, id))));
       if (profiles?.length) {
         const found = await db
           .selectFrom('profiles')

@@ -5,7 +5,7 @@ import * as kind from './kinds.ts';
 import { numbered } from './common.ts';
 import { clause, contract, onlyNamed, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
-import { always, given, optionalOnce, requiredOnce } from './fields.ts';
+import { always, given, optionalOnce, refersTo, requiredOnce } from './fields.ts';
 import { about, body, named, reply, shape, type Reading } from './shape.ts';
 
 export const storefrontCredentials = named(
@@ -140,7 +140,7 @@ export type NewToken = Reading<typeof newTokenShape>;
 
 export const delegationTokenShape = shape('DelegationToken', {
   [about]: 'A token with which a user acts as one profile.',
-  profile_id: requiredOnce(kind.text()),
+  profile_id: refersTo('profile')(requiredOnce(kind.text())),
   scopes: optionalOnce(kind.texts),
   token: always(kind.text()),
   expires_at: given(kind.timestamp),

@@ -5,6 +5,7 @@ import { scopeFor, type Scope } from '../../auth/scopes.ts';
 import type { Database } from '../../database/tables.ts';
 import { notFound, invalid } from '../../api/problem.ts';
 import { isDay } from '../../api/query/filter.ts';
+import { survivorOf } from '../../profiles/merged-names.ts';
 import { findRecord } from '../store.ts';
 import { tableOf, type Values } from '../tables.ts';
 
@@ -81,7 +82,8 @@ export async function findFieldable(db: Database, model: string, id: string): Pr
     return tenant;
   }
   if (!models.has(model)) throw notFound();
-  const record = await findRecord(db, tableOf(model), {}, id);
+  const named = model === 'profile' ? await survivorOf(db, id) : id;
+  const record = await findRecord(db, tableOf(model), {}, named);
   const owner = model === 'profile' ? record.id : record['profile_id'];
   return { model, id: String(record.id), profileId: typeof owner === 'string' ? owner : null };
 }

@@ -11,6 +11,7 @@ import { perform, type JobOperation, type Runtime } from '../../jobs/perform.ts'
 import { upsertOf } from '../../crud/upsert.ts';
 import { orderResource } from '../../commerce/orders.ts';
 import { addInstance } from './instances.ts';
+import { survivorOf } from '../../profiles/merged-names.ts';
 import { changeStatus, changeTags } from './labels.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -76,14 +77,14 @@ function instance(id: 'benefits' | 'allocations') {
 function status(change: 'add' | 'remove') {
   return async ({ work, record }: BatchRecord): Promise<void> => {
     const { profile_id, status } = checked(statusOfProfile, record);
-    await changeStatus(work, profile_id, status, change);
+    await changeStatus(work, await survivorOf(work, profile_id), status, change);
   };
 }
 
 function tags(change: 'add' | 'remove') {
   return async ({ work, record }: BatchRecord): Promise<void> => {
     const { profile_id, tags } = checked(tagsOfProfile, record);
-    await changeTags(work, profile_id, tags, change);
+    await changeTags(work, await survivorOf(work, profile_id), tags, change);
   };
 }
 
@@ -94,7 +95,7 @@ async function aggregate({ runtime, work, principal, cause, record }: BatchRecor
     endpointId: 'profiles.aggregations.update',
     principal,
     cause,
-    path: { profileId: profile_id },
+    path: { profileId: await survivorOf(work, profile_id) },
     body: [aggregation],
   });
 }
