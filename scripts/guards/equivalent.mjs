@@ -424,6 +424,30 @@ export const EQUIVALENT = [
     TEXT,
     'Neither is a loopback host.',
   ),
+  ...[
+    [
+      'for (let at = 0; at < text.length && values <= MAX_VALUES; at++) {',
+      'at < text.length',
+      'at <= text.length',
+    ],
+    ['for (let at = start + 1; at < text.length; at++) {', 'at < text.length', 'at <= text.length'],
+  ].map(([within, code, replacement]) =>
+    entry('demo/service/api/body.ts', within, code, replacement, 'Behind its end a text has no character.'),
+  ),
+  entry(
+    'demo/service/api/body.ts',
+    'for (let at = 0; at < text.length && values <= MAX_VALUES; at++) {',
+    'values <= MAX_VALUES',
+    'true',
+    'Counting on only takes longer: the number is above the limit already.',
+  ),
+  entry(
+    'demo/service/api/body.ts',
+    'const [, index, name] = /^(\\d+)(?:\\.(.+))?$/.exec(field) ?? [];',
+    '[]',
+    '["Stryker was here"]',
+    'The first element, the whole match, is not read.',
+  ),
 ];
 
 /** Refusals that nothing breaks, by the text that occurs once in the file, and why no request can tell the difference. */

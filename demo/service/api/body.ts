@@ -73,7 +73,7 @@ function checkKnown(given: unknown, schema: v.GenericSchema): void {
 /** Throws 422 for a new record without a value, where nothing in the path says what is wanted. */
 function checkNotEmpty(record: unknown, schema: v.GenericSchema): void {
   const values = Object.values(record as object);
-  if (values.some((value) => value !== null && value !== undefined)) return;
+  if (values.some((value) => value !== null)) return;
   const fields = Object.keys(partsOf(schema).entries ?? {});
   throw invalid({ body: [`The body has no value: send at least one of ${fields.join(', ')}.`] });
 }
