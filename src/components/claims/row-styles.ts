@@ -88,7 +88,9 @@ export const rowStyles = [
     .name {
       font-weight: 600;
     }
+    /* In one piece, on the next line where this one has no room for it. */
     [part='code'] {
+      display: inline-block;
       margin-inline-start: 0.4em;
       padding: 0 0.4em;
       border-radius: 0.4em;

@@ -67,6 +67,20 @@ describe('groups of loyalty-rewards', () => {
     ]);
   });
 
+  for (const width of [280, 320, 360, 400])
+    it(`show a code in one piece at ${width} px`, async () => {
+      own(member, ['Free delivery', 40]);
+      member.rewards = member.rewards.map((reward) => ({ ...reward, code: '0267-879F-79DF' }));
+      const element = await show(
+        html`<loyalty-rewards use-button style="inline-size: ${width}px"></loyalty-rewards>`,
+      );
+      const code = part(element, 'code')!;
+      const range = document.createRange();
+      range.selectNodeContents(code);
+      expect(code.getClientRects()).to.have.length(1);
+      expect(range.getClientRects()).to.have.length(1);
+    });
+
   it('say that a reward is almost there where less than a tenth of its price is missing', async () => {
     member.definitions = [definition(3, 'Private viewing', 2_755), definition(4, 'Dinner', 2_756)];
     const notes = parts(await show(), 'note').map(shownText);
