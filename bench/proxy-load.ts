@@ -21,6 +21,8 @@ interface LoadSettings {
   readonly requests: number;
   /** How many begin in a second. Without it each connection sends its next request after the answer. */
   readonly perSecond?: number | undefined;
+  /** Called with each answer, which may then have any status. Without it a status other than 200 is an error. */
+  readonly onAnswer?: ((status: number, milliseconds: number) => void) | undefined;
 }
 
 interface Connection {
@@ -35,7 +37,7 @@ interface Connection {
  * due: otherwise a server that stops for a moment would get fewer requests just then.
  */
 export async function load(settings: LoadSettings): Promise<Load> {
-  const { ports, path, headers, connections, milliseconds, requests, perSecond } = settings;
+  const { ports, path, headers, connections, milliseconds, requests, perSecond, onAnswer } = settings;
   const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -72,8 +74,10 @@ export async function load(settings: LoadSettings): Promise<Load> {
       socket.on('data', (chunk) => {
         answer += chunk.toString('latin1');
         if (!isWhole(answer)) return;
-        if (!answer.startsWith('HTTP/1.1 200')) return fail(new Error(answer));
+        const status = Number(answer.slice(9, 12));
+        if (status !== 200 && !onAnswer) return fail(new Error(answer));
         times.push(performance.now() - dueAt);
+        onAnswer?.(status, performance.now() - dueAt);
         answer = '';
         free.push(connection);
         const next = waiting.shift();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { installPeers } from './install-peers.ts';
 import { median, ratioOf, rotated, shown, table } from './paired.ts';
 import { load, medianOf, type Load } from './proxy-load.ts';
+import { PATH, signIn, startProxy } from './proxy-customer.ts';
 import { run, runNginx, runRedis, type Running } from './proxy-processes.ts';
 
 // Compares the proxy with servers that only forward: http-proxy (installed into .cache/), one of the same framework, and nginx where it is
@@ -18,8 +19,6 @@ const WARM_UP_MS = 2_000;
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_LIMIT_MS = 60_000;
 const INSTANCES = [1, 2, 4];
-const PATH = '/v3/profiles/profile-1001/rewards?sort=-created_at';
-const ORIGIN = 'https://shop.example';
 const PEERS = join(import.meta.dirname, '../.cache/bench-proxy');
 /** Each load, by what is measured with it. */
 const LOADS = { fixed: PER_SECOND, most: undefined } as const;
@@ -44,45 +43,12 @@ const add = (
   behind: readonly Running[] = [],
 ) => servers.push({ name, running, behind, headers, rounds: { fixed: [], most: [] } });
 
-const customer = {
-  id: '1001',
-  email: 'a@b.example',
-  firstName: 'A',
-  lastName: 'B',
-  password: 'bench password',
-};
-const startProxy = (variables: Record<string, string> = {}) =>
-  run('src/proxy/main.ts', [], {
-    LOYALTY_BASE_URL: baseUrl,
-    LOYALTY_CLIENT_ID: 'bench',
-    LOYALTY_CLIENT_SECRET: 'bench',
-    LOYALTY_USERNAME: 'bench',
-    LOYALTY_PASSWORD: 'bench',
-    LOYALTY_SCOPES: 'profiles.read',
-    LOYALTY_SHOP_SECRET: 'bench',
-    LOYALTY_PLATFORM: 'bench',
-    LOYALTY_ORIGINS: ORIGIN,
-    DEMO_CUSTOMERS: JSON.stringify([customer]),
-    PORT: '0',
-    ...variables,
-  });
-/** Headers of a customer who has signed in. */
-async function signIn({ port }: Running): Promise<Record<string, string>> {
-  const login = await fetch(`http://127.0.0.1:${port}/login`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${btoa(`${customer.email}:${customer.password}`)}`, Origin: ORIGIN },
-  });
-  if (!login.ok) throw new Error(`The log-in is answered with ${login.status}: ${await login.text()}`);
-  const { token } = (await login.json()) as { token: string };
-  return { Origin: ORIGIN, Authorization: `Bearer ${token}` };
-}
-
 const problem = installPeers(PEERS, ['http-proxy@1.18.1']);
 if (problem === undefined)
   add('http-proxy', [await run('bench/proxy-servers.ts', ['http-proxy', baseUrl, PEERS])]);
 else console.log(`http-proxy is left out, it cannot be installed: ${problem}`);
 add('bare Hono forward', [await run('bench/proxy-servers.ts', ['bare', baseUrl])]);
-const proxy = await startProxy();
+const proxy = await startProxy(baseUrl);
 add('loyalty proxy', [proxy], await signIn(proxy));
 const nginx = await runNginx('service', [upstream.port]);
 if (nginx) add('nginx proxy_pass', [nginx]);
@@ -92,7 +58,7 @@ const redis = await runRedis();
 if (redis) {
   const instances: Running[] = [];
   for (let count = 0; count < Math.max(...INSTANCES); count++)
-    instances.push(await startProxy({ REDIS_URL: redis.url }));
+    instances.push(await startProxy(baseUrl, { REDIS_URL: redis.url }));
   const headers = await signIn(instances[0]!);
   for (const count of INSTANCES)
     add(`${count} ${count === 1 ? 'instance' : 'instances'}, Redis`, instances.slice(0, count), headers);

@@ -24,7 +24,8 @@ const MORE_VARIABLES = {
   LOYALTY_TRUSTED_HOPS: 'servers in front whose X-Forwarded-For is believed: 10.0.0.1,10.1.0.0/16',
   LOYALTY_TENANT_FILE:
     "what your tenant's service does differently: tenant.mjs (or the option --tenant FILE)",
-  REDIS_URL: 'Redis for sessions and limits of several instances; needs the package ioredis',
+  REDIS_URL:
+    'Redis for sessions and limits of several instances, or addresses of a cluster, separated by commas; needs the package ioredis',
 };
 
 const options = process.argv.slice(2);
@@ -99,7 +100,7 @@ try {
     trustedHops: env['LOYALTY_TRUSTED_HOPS']?.split(/\s*,\s*/).filter(Boolean),
     log(entry: LogEntry) {
       metrics?.onLog(entry);
-      process.stderr.write(`${JSON.stringify(entry)}\n`);
+      process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
     },
     onRequest:
       accessLog || metrics
@@ -171,10 +172,15 @@ async function readTenantFile(path: string | undefined): Promise<TenantFile | un
   });
 }
 
-async function connectRedis(url: string) {
-  if (!/^rediss?:\/\/./.test(url)) {
+/** While a replica takes over, a client of a cluster asks for the new addresses this often. */
+const CLUSTER_RETRY_MS = 200;
+
+/** Connects to one server, or to a cluster by some of its nodes. A node that is down is found by the others. */
+async function connectRedis(setting: string) {
+  const urls = setting.split(/\s*,\s*/);
+  if (!urls.every((url) => /^rediss?:\/\/./.test(url) && URL.canParse(url))) {
     throw new SettingsError([
-      'REDIS_URL must begin with redis:// or rediss://, such as redis://127.0.0.1:6379.',
+      'REDIS_URL must begin with redis:// or rediss://, such as redis://127.0.0.1:6379. A cluster has several, separated by commas.',
     ]);
   }
   const { Redis } = await import('ioredis').catch((error: unknown) => {
@@ -183,7 +189,23 @@ async function connectRedis(url: string) {
       'REDIS_URL needs the package ioredis: npm install ioredis, or npx -p loyalty-elements -p ioredis loyalty-proxy.',
     ]);
   });
-  const client = new Redis(url, { maxRetriesPerRequest: 1 });
+  const nodes = urls.map((url) => new URL(url));
+  const [{ username, password, protocol }] = nodes as [URL];
+  const client =
+    nodes.length === 1
+      ? new Redis(setting, { maxRetriesPerRequest: 1 })
+      : new Redis.Cluster(
+          nodes.map(({ hostname, port }) => ({ host: hostname, port: Number(port || 6_379) })),
+          {
+            redisOptions: {
+              maxRetriesPerRequest: 1,
+              ...(username && { username: decodeURIComponent(username) }),
+              ...(password && { password: decodeURIComponent(password) }),
+              ...(protocol === 'rediss:' && { tls: {} }),
+            },
+            clusterRetryStrategy: () => CLUSTER_RETRY_MS,
+          },
+        );
   // Each command reports its own failure; an error event without a listener would end the process.
   let lost: unknown;
   client.on('error', (error) => {
@@ -192,5 +214,5 @@ async function connectRedis(url: string) {
   client.on('ready', () => {
     lost = undefined;
   });
-  return { client, address: new URL(url).host, connectionError: () => lost };
+  return { client, address: nodes.map(({ host }) => host).join(', '), connectionError: () => lost };
 }

@@ -111,7 +111,12 @@ describe('operated loyalty-proxy', () => {
     expect((await fetch(`${running.url}/login`, login)).status).toBe(503);
     const entry = { level: 'error', event: 'storage_failed' };
     const diagnostic = `Redis at 127.0.0.1:${port} failed: ECONNREFUSED.`;
-    expect(running.errors()).toContain(JSON.stringify({ ...entry, diagnostic }));
+    const lines = running.errors().trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      ...entry,
+      diagnostic,
+    });
     expect(running.output()).not.toMatch(/canary/);
     expect(await running.end()).toBe(0);
   });

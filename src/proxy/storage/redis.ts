@@ -62,12 +62,16 @@ function redisCounter(client: RedisClient, prefix: string, { name, tries, perSec
   return countWith(limiter);
 }
 
-/** A code, such as `ECONNREFUSED`, or the first word of a reply, such as `WRONGPASS`. The rest of a message may have a secret in it. */
+/**
+ * A code, such as `ECONNREFUSED`, the first word of a reply, such as `WRONGPASS`, or the name of an error of the client, such as
+ * `ClusterAllFailedError`. The rest of a message may have a secret in it.
+ */
 function causeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.message === LATE) return LATE;
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return [code, message.split(' ', 1)[0] ?? ''].find((word) => /^[A-Z][A-Z_]{2,}$/.test(word));
+  const word = [code, message.split(' ', 1)[0] ?? ''].find((one) => /^[A-Z][A-Z_]{2,}$/.test(one));
+  return word ?? (error.name === 'Error' ? undefined : error.name);
 }
 
 async function settleInTime<T>(work: Promise<T>): Promise<T> {
