@@ -32,7 +32,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   records: ['services/transport/(read-records|paging|loopback)', 'services/customer/browse'],
   rows: ['components/internal/(control-styles|format-day-and-money|lists|more-button|picture)'],
   product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
-  fields: ['components/internal/field-styles'],
+  fields: ['components/internal/(field-styles|contain-keys)'],
   forms: [
     'components/internal/(form-field|today|member-events)',
     'components/saved-products/stored-inputs',

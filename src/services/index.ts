@@ -54,7 +54,7 @@ export type { BenefitClaim } from './customer/actions/claim-benefit.ts';
 export { claimBenefit, claimReward, loadClaims } from './customer/actions/claims.ts';
 export type { Claim } from './customer/actions/claim-reward.ts';
 export { removeDate, saveDate } from './customer/actions/change-date.ts';
-export { dates, type ProfileDate } from './customer/resources/dates.ts';
+export { dates, isSameName, type ProfileDate } from './customer/resources/dates.ts';
 export { estimates } from './customer/resources/estimates.ts';
 export { credits, type Credit } from './customer/resources/credits.ts';
 export {
@@ -100,4 +100,4 @@ export {
 export { nothingToLoad, wishlistCount } from './customer/resources/wishlist-count.ts';
 export { isGuest, isOnDevice } from './customer/lists/device.ts';
 export { refusalKey, refusedEdits, type RefusedEdit } from './customer/lists/list-items.ts';
-export { isSameName, typedDigits, typedText } from './transport/typed-text.ts';
+export { typedDigits, typedText } from './transport/typed-text.ts';

@@ -63,6 +63,25 @@ describe('back button', () => {
     await page.close();
   });
 
+  test('loads again what a restored page shows, once', { timeout: 60_000 }, async () => {
+    const page = await open.tab('/page?customer=returning');
+    await shows(page, 'canary-returning');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('page-policy')),
+    );
+    const { restored } = await goAndComeBack(page, `${open.server.url}/page?customer=returning&again`, () =>
+      shows(page, 'canary-returning'),
+    );
+    expect(restored).toBe(true);
+    // The two pages that were opened, and the return.
+    const loads = () => open.server.tierCalls.get('returning');
+    await expect.poll(loads, { timeout: 30_000 }).toBe(3);
+    // Another load would begin when the interval between two loads is over.
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    expect(loads()).toBe(3);
+    await page.close();
+  });
+
   test('red twin: a page without the leave and restore handlers shows the customer', async () => {
     const page = await open.browser.newPage();
     await page.evaluateOnNewDocument(() => {

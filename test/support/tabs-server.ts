@@ -10,6 +10,8 @@ export interface TabsServer {
   readonly url: string;
   /** Requests for a token, by customer. */
   readonly tokenCalls: Map<string, number>;
+  /** Requests for a tier, by customer. */
+  readonly tierCalls: Map<string, number>;
   /** How the token endpoint answers a customer's request: after how many milliseconds, with what status. */
   token: { delayMs: (customer: string, call: number) => number; status: () => number };
   /** What an API call answers when it is not 200. */
@@ -19,10 +21,12 @@ export interface TabsServer {
 
 export async function tabsServer(): Promise<TabsServer> {
   const tokenCalls = new Map<string, number>();
+  const tierCalls = new Map<string, number>();
   const server = await localServer((request, response) => void answer(request, response));
   const harness: TabsServer = {
     url: server.url,
     tokenCalls,
+    tierCalls,
     token: { delayMs: () => 0, status: () => 200 },
     apiStatus: () => 200,
     close: () => server.close(),
@@ -41,6 +45,7 @@ export async function tabsServer(): Promise<TabsServer> {
     }
     if (pathname.startsWith('/api/')) {
       const customer = /Bearer (\S+)\./.exec(request.headers.authorization ?? '')?.[1] ?? 'nobody';
+      if (pathname.endsWith('/tier')) tierCalls.set(customer, (tierCalls.get(customer) ?? 0) + 1);
       return sendJson(response, harness.apiStatus(), apiReply(pathname, customer));
     }
     response.writeHead(404).end();

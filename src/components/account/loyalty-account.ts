@@ -1,6 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { account, LoyaltyError, toLoyaltyError } from '../../services/index.ts';
 import { renderAccountForm, type AccountProblem, type AccountTask, type SignInForm } from './account-form.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { LoyaltyAccountEvent, LoyaltyErrorEvent } from '../internal/events.ts';
 import { accountStyles } from './account-styles.ts';
 import { define } from '../internal/element.ts';
@@ -95,6 +96,7 @@ export class LoyaltyAccount extends LoyaltyElement {
   constructor() {
     super();
     containPresses(this);
+    containKeys(this);
   }
 
   /** Ends the customer's session in every tab. */

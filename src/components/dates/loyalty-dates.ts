@@ -4,6 +4,7 @@ import { removeDay, saveDay, type DateChange } from './dates-changes.ts';
 import { showStored } from '../saved-products/stored-inputs.ts';
 import { renderDate, type DateForm } from './dates-form.ts';
 import { datesStyles } from './dates-styles.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
@@ -80,6 +81,11 @@ export class LoyaltyDates extends InvitingElement {
   #dates = new ResourceController(this, dates);
   /** Customer of the forms. */
   #owner: Loyalty | undefined;
+
+  constructor() {
+    super();
+    containKeys(this);
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { loyalty, state } = this.#dates;

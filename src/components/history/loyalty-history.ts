@@ -1,5 +1,6 @@
 import { nothing, html, type TemplateResult } from 'lit';
 import { history, type HistoryPage } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { define } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { HistoryPages } from './history-pages.ts';
@@ -75,6 +76,11 @@ export class LoyaltyHistory extends InvitingElement {
   #rows = new HistoryRows(this);
   /** Filters, further pages and the chart. */
   #pages = new HistoryPages(this, this.#history, () => this.#limit);
+
+  constructor() {
+    super();
+    containKeys(this);
+  }
 
   protected override updated(): void {
     this.#rows.observe();

@@ -33,26 +33,31 @@ const CHANGES: Readonly<Record<string, Subject>> = {
 };
 /** A resource is loaded at most once in this time. */
 const INTERVAL_MS = 5_000;
-/** An action sets its own resources from the response, shortly before its event. */
-const OWN_CHANGE_MS = 100;
+/** An action sets its own resources from the response, shortly before its event. A return to the page has several events. */
+const SAME_CHANGE_MS = 100;
 
-/**
- * Loads what the page shows of a subject again, unless it has been loaded since.
- * @param isOwn the change is of this page, whose actions set their own resources
- */
-function update(loyalty: Loyalty, subject?: Subject, isOwn = false): void {
+interface Change {
+  readonly subject?: Subject | undefined;
+  /** It is of this page, whose actions set their own resources. */
+  readonly isOwn?: boolean;
+  /** What was loaded since has it, as `performance.now()`. */
+  readonly at?: number;
+}
+
+/** Loads what the page shows of a subject again, unless it has been loaded since. */
+function update(loyalty: Loyalty, { subject, isOwn, at = performance.now() }: Change): void {
   if (document.hidden || !navigator.onLine) return; // until the page is visible and the network is back
-  const now = performance.now();
   const isDue = (key: string, { state, changedAt, loadedAt }: Resource<unknown>) =>
     // The wait for the interval may be longer than the provider is on the page.
     [...providers.values()].includes(loyalty) &&
-    (isOwn ? changedAt < now - OWN_CHANGE_MS : loadedAt < now) &&
+    (isOwn ? changedAt < at - SAME_CHANGE_MS : loadedAt < at) &&
     state.error?.code !== 'unauthenticated' &&
     (!subject || key.includes('list') === (subject === 'lists'));
   void refresh(loyalty, isDue, INTERVAL_MS);
 }
 
-const updateAll = (): void => providers.forEach((loyalty) => update(loyalty));
+const updateAll = (): void =>
+  providers.forEach((loyalty) => update(loyalty, { at: performance.now() - SAME_CHANGE_MS }));
 
 /** Loads everything again, here and in the other tabs. */
 export function refreshEverywhere(loyalty: Loyalty): Promise<void> {
@@ -64,7 +69,7 @@ for (const [type, subject] of Object.entries(CHANGES))
   addEventListener(type, () =>
     providers.forEach((loyalty) => {
       tellTabs(loyalty, subject);
-      update(loyalty, subject, true);
+      update(loyalty, { subject, isOwn: true });
     }),
   );
 
@@ -94,8 +99,12 @@ for (const loyalty of providers.values())
 
 document.addEventListener('visibilitychange', updateAll);
 addEventListener('online', updateAll);
+// From the browser's cache. After all listeners: those of the providers give the elements their customer back, who was taken from them when the
+// page was left. At `visibilitychange`, which comes before, there is none.
+addEventListener('pageshow', ({ persisted }) => persisted && setTimeout(updateAll));
 addEventListener('storage', (event) => {
   const change = readTabChange(event);
   for (const loyalty of change ? providers.values() : [])
-    if (loyalty.cache.owner && loyalty.cache.owner === change!.owner) update(loyalty, change!.subject);
+    if (loyalty.cache.owner && loyalty.cache.owner === change!.owner)
+      update(loyalty, { subject: change!.subject });
 });

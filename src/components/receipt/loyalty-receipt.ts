@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { receipts, type Loyalty, type Receipt, type Id } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
@@ -91,6 +92,11 @@ export class LoyaltyReceipt extends InvitingElement {
   #receipts = new ResourceController(this, receipts);
   /** Customer of the fields above. */
   #owner: Loyalty | undefined;
+
+  constructor() {
+    super();
+    containKeys(this);
+  }
 
   /** Another customer must not see these fields. An element that is being moved in the document has no customer and keeps them. */
   protected override willUpdate(): void {

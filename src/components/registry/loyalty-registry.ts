@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { define, readFlag, readId } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import {
@@ -120,6 +121,11 @@ export class LoyaltyRegistry extends InvitingElement {
   #changesRequested = false;
   /** The file of a change did not load. */
   #problem: string | undefined;
+
+  constructor() {
+    super();
+    containKeys(this);
+  }
 
   protected override willUpdate(): void {
     this.#changes?.update();

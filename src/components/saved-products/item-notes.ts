@@ -6,6 +6,7 @@ import {
   type Loyalty,
   type ProductDisplay,
 } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
@@ -109,6 +110,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
     this.#host = host;
     this.#options = options;
     addStyles(host, fieldStyles, styles);
+    containKeys(host);
     host.addController(this);
   }
 

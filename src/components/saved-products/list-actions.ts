@@ -10,6 +10,7 @@ import {
   type Loyalty,
   type NewList,
 } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
@@ -53,6 +54,7 @@ export class ListActions {
     this.#host = host;
     this.#loyalty = loyalty;
     addStyles(host, fieldStyles);
+    containKeys(host);
   }
 
   /** Another customer must not see what the last one did. */

@@ -8,6 +8,7 @@ import {
   type LoyaltyError,
   type ListShare,
 } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { define, readId } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
@@ -96,6 +97,11 @@ export class LoyaltyShare extends InvitingElement {
   #shownList: string | undefined;
 
   #shares = new NamedResourceController(this, () => this.list ?? '', listShares);
+
+  constructor() {
+    super();
+    containKeys(this);
+  }
 
   protected override willUpdate(): void {
     const { loyalty } = this.#shares;

@@ -24,6 +24,7 @@ import {
   storeReservations,
   type OpenRequests,
 } from './device-reservations.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText, unansweredText } from '../internal/failure-text.ts';
 import { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
@@ -67,6 +68,7 @@ export class ReservationController {
   constructor(host: LitElement, registry: () => OpenRegistry | undefined) {
     this.#host = host;
     this.#registry = registry;
+    containKeys(host);
   }
 
   /** Finds the giver's reservations, again whenever the list was loaded: they may have changed in another tab. */

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { isGuest, isOnDevice } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import type { Heart, ListMenu, MenuOptions } from './list-menu.ts';
@@ -54,6 +55,7 @@ export class ListMenuButton {
       const { ListMenu } = await whileBusy(button, loadMenu());
       if (!this.#menu) {
         addStyles(host, fieldStyles, listMenuStyles);
+        containKeys(host);
         this.#menu = new ListMenu(host, this.#options);
       }
       this.#failed = false;

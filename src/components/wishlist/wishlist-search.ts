@@ -1,5 +1,6 @@
 import { css, html, type LitElement, type TemplateResult } from 'lit';
 import type { WishlistItem } from '../../services/index.ts';
+import { containKeys } from '../internal/contain-keys.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { languageOf } from '../internal/format.ts';
@@ -63,6 +64,7 @@ export class WishlistSearch {
     this.#host = host;
     this.#announce = announce;
     addStyles(host, fieldStyles, styles);
+    containKeys(host);
   }
 
   /** The products that have all words in their name, options or note, in the chosen order; `items` are the newest first. */

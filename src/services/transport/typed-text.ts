@@ -52,7 +52,3 @@ export function typedDigits(text: string, count: number): string | undefined {
   // A line may have other numbers beside the code ("valid for 10 minutes"): together with blanks, those would join it.
   return numberOf(plain.match(/\d+/g)) ?? numberOf(plain.match(/\d(?:[\s\p{Dash}]*\d)*/gu));
 }
-
-/** Whether two names are one: in upper or lower case, with composed or decomposed letters. */
-export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
-const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();

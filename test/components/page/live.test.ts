@@ -117,6 +117,39 @@ describe('live updates', () => {
     expect(seen()).to.deep.equal([2, 2, 2]);
   });
 
+  const leave = () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+  it('load everything again after Back from the cache of the browser, in its order of events', async () => {
+    const provider = await open();
+    passInterval();
+    member.points = { available: 9 };
+    leave();
+    returnToTab();
+    comeBack();
+    await until(() => shown(provider) === '9 points', 'loads again');
+    expect(seen()).to.deep.equal([2, 2, 2]);
+  });
+
+  it('load everything once after Back, whatever the order of its events', async () => {
+    await open();
+    passInterval();
+    leave();
+    comeBack();
+    await until(() => String(seen()) === '2,2,2', 'loads again');
+    returnToTab();
+    await aTimeout(5_300); // wait for the end of the interval, in which nothing must be due
+    expect(seen()).to.deep.equal([2, 2, 2]);
+  });
+
+  it('load nothing again when the page is shown for the first time', async () => {
+    await open();
+    passInterval();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+    await aTimeout(50); // wait for a request that must not be sent
+    expect(seen()).to.deep.equal([1, 1, 1]);
+  });
+
   it('load everything again when the network is back', async () => {
     await open();
     passInterval();

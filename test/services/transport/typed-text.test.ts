@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameName, typedCode, typedDigits, typedText } from '../../../src/services/transport/typed-text.ts';
+import { typedCode, typedDigits, typedText } from '../../../src/services/transport/typed-text.ts';
 
 const BREAKS = [
   ' ',
@@ -79,11 +79,5 @@ describe('typed text', () => {
       expect(typedDigits(text, 6), text).toBe('123456');
     for (const text of ['', 'abc', '12345', '1234567', '123456 654321', '12a3456', '1234567890123456'])
       expect(typedDigits(text, 6), text).toBeUndefined();
-  });
-
-  it('is the same name in every case, composed and decomposed', () => {
-    expect(isSameName('Große Ernte', 'große ernte')).toBe(true);
-    expect(isSameName('Jubila\u0308um', 'JUBILÄUM')).toBe(true);
-    expect(isSameName('Jubilaum', 'Jubiläum')).toBe(false);
   });
 });

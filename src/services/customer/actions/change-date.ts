@@ -2,10 +2,9 @@ import { deleteProfileDate, editProfileDates } from '../../contract/endpoints/pr
 import { LoyaltyError } from '../../transport/errors.ts';
 import { record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
-import { isSameName } from '../../transport/typed-text.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { removed, write } from './writes.ts';
-import { dates, readDate, type ProfileDate } from '../resources/dates.ts';
+import { dates, isSameName, readDate, type ProfileDate } from '../resources/dates.ts';
 
 /**
  * Saves a date (PUT dates): changes the one with this id, or adds one. Where the response is lost or cannot be read, the dates are read:

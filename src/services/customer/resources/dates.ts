@@ -40,3 +40,7 @@ function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !!date.getTime() && date.toISOString().startsWith(day);
 }
+
+/** Whether two names are one: in upper or lower case, with composed or decomposed letters. */
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
+const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();
