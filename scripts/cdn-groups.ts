@@ -33,11 +33,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   rows: ['components/internal/(control-styles|format-day-and-money|lists|more-button|picture)'],
   product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
   fields: ['components/internal/(field-styles|contain-keys)'],
-  forms: [
-    'components/internal/(form-field|today|member-events)',
-    'components/saved-products/stored-inputs',
-    'services/transport/typed-text',
-  ],
+  forms: ['components/internal/(form-field|today|member-events)', 'components/saved-products/stored-inputs'],
   // Code of Lit that few elements use.
   directives: ['node_modules/lit(-html)?/directive.*'],
   // What guests see instead of what members have.
