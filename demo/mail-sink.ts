@@ -11,6 +11,7 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
   readonly messageId: string;
   readonly receivedAt: Date;
 }
@@ -65,7 +66,10 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
   smtp.on('error', () => {});
   const page = new Hono();
   page.get('/', (context) => {
-    context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    context.header(
+      'Content-Security-Policy',
+      "default-src 'none'; frame-src 'self'; style-src 'unsafe-inline'",
+    );
     return context.html(mailPage(received));
   });
   const pages = await new Promise<{ readonly server: ReturnType<typeof serve>; readonly port: number }>(
@@ -90,9 +94,9 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
 }
 
 async function read(raw: Buffer, to: readonly string[]): Promise<ReceivedMail> {
-  const { from, subject = '', text = '', messageId = '' } = await PostalMime.parse(raw);
+  const { from, subject = '', text = '', html: markup = '', messageId = '' } = await PostalMime.parse(raw);
   const sender = from?.name ? `${from.name} <${from.address ?? ''}>` : (from?.address ?? '');
-  return { from: sender, to, subject, text: text.trim(), messageId, receivedAt: new Date() };
+  return { from: sender, to, subject, text: text.trim(), html: markup, messageId, receivedAt: new Date() };
 }
 
 const mailPage = (received: readonly ReceivedMail[]) =>
@@ -122,9 +126,11 @@ const mailPage = (received: readonly ReceivedMail[]) =>
             font-size: 1.125rem;
             margin-block: 0.5rem 0;
           }
-          p {
-            white-space: pre-wrap;
-            overflow-wrap: anywhere;
+          iframe {
+            inline-size: 100%;
+            block-size: 24rem;
+            border: 0;
+            color-scheme: light dark;
           }
           small {
             opacity: 0.75;
@@ -135,11 +141,11 @@ const mailPage = (received: readonly ReceivedMail[]) =>
         <h1>Received e-mail</h1>
         ${received.length === 0 ? html`<p>Nothing has arrived yet. Reload the page to look again.</p>` : ''}
         ${received.map(
-          ({ from, to, subject, text, receivedAt }) =>
+          ({ from, to, subject, html: markup, receivedAt }) =>
             html`<article>
               <h2>${subject}</h2>
               <small>From ${from} to ${to.join(', ')}, ${receivedAt.toISOString()}</small>
-              <p>${text}</p>
+              <iframe title="${subject}" sandbox srcdoc="${markup}"></iframe>
             </article>`,
         )}
       </body>

@@ -73,8 +73,9 @@ const sampleCodes = (mail: MailSettings): CodeSettings => ({
       to: customer.email,
       subject: `${code} is your code for ${shop.name}`,
       text:
-        `Hello ${customer.firstName},\n\nyour code is ${code}. It signs you in once, within ${lifetimeMs / 60_000} minutes.\n` +
+        `Hello ${customer.firstName},\n\nthis code signs you in once, within ${lifetimeMs / 60_000} minutes:\n\n${code}\n\n` +
         'We never ask for it on the telephone. If you did not want to sign in, ignore this message.',
+      language: 'en',
       messageId: randomUUID(),
     }),
 });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { mailHtml } from './mail-html.ts';
 import { record } from '../../../src/services/transport/read.ts';
 
 /** The SMTP server that e-mail goes through. */
@@ -12,14 +13,17 @@ export interface MailSettings {
 export interface Mail {
   readonly to: string;
   readonly subject: string;
+  /** Paragraphs are separated by empty lines. One that is a code alone is large in HTML. */
   readonly text: string;
+  /** BCP 47, where the language of the text is known. */
+  readonly language?: string | undefined;
   /** The same for every attempt, so that a receiver can drop duplicates. */
   readonly messageId: string;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends an e-mail to the SMTP server. Throws its error; `isFinal` decides whether to retry. */
+/** Sends an e-mail, as text and as HTML, to the SMTP server. Throws its error; `isFinal` decides whether to retry. */
 export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise<void> {
   const transport = createTransport({
     url,
@@ -31,7 +35,7 @@ export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise
     disableUrlAccess: true,
   });
   try {
-    const { to, subject, text, messageId } = mail;
+    const { to, subject, text, language, messageId } = mail;
     const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
     // As an object, because in text a comma would separate two receivers.
     await transport.sendMail({
@@ -39,6 +43,7 @@ export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise
       to: { name: '', address: to },
       subject,
       text,
+      html: await mailHtml({ shopName: nameOf(from), subject, text, language }),
       messageId: `<${messageId}@${domain}>`,
       // Prevents automatic replies, which could loop.
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -47,6 +52,9 @@ export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise
     transport.close();
   }
 }
+
+/** The name of the sender, or the address where it has none. */
+const nameOf = (from: string): string => /^\s*"?([^"<]*[^"<\s])"?\s*</.exec(from)?.[1] ?? from.trim();
 
 /** Whether an SMTP server refused permanently (RFC 5321: 5yz), so that a retry is useless. */
 export const isFinal = (error: unknown): boolean => Number(record(error)['responseCode'] ?? 0) >= 500;

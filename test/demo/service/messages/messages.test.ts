@@ -91,6 +91,8 @@ describe('messages to customers', () => {
       { from: FROM, to: ['mara.lindqvist@example.com'], subject: 'Hello Mara' },
     ]);
     expect(sink.received[0]?.text).toContain('Dear Mara, you came to the');
+    expect(sink.received[0]?.html).toContain('Dear Mara, you came to the');
+    expect(sink.received[0]?.html).toContain('>Harbour &amp; Pine<');
     expect(await messages()).toMatchObject([{ status: 'sent', attempts: 1 }]);
     expect(
       (await history()).map(({ type, status }: { type: string; status: string }) => [type, status]),
