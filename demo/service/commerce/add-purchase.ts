@@ -17,6 +17,8 @@ interface Added {
   readonly locationId: number | null;
   readonly refundOf: string | null;
   readonly hash: Buffer;
+  /** Points for one unit of the currency, decimal text. */
+  readonly rate: string;
   /** JSON. */
   readonly fields: string;
   /** JSON of `PurchaseLine`s. */
@@ -62,16 +64,17 @@ export const addPurchase = compiledStatement<
     'locationId',
     'refundOf',
     'hash',
+    'rate',
     'fields',
     'lines',
   ],
   (one) => sql`
     with added as (
       insert into transactions (external_id, profile_id, names_profile, order_id, receipt_ref, transacted_at, total, currency,
-        location_id, refund_of, content_hash, fields)
+        location_id, refund_of, content_hash, points_rate, fields)
       values (${one.externalId}::text, ${one.profileId}::text, ${one.profileId}::text is not null, ${one.orderId}::bigint,
         ${one.receipt}::text, ${one.at}::timestamptz, ${one.total}::numeric, ${one.currency}::text, ${one.locationId}::bigint,
-        ${one.refundOf}::text, ${one.hash}::bytea, ${one.fields}::jsonb)
+        ${one.refundOf}::text, ${one.hash}::bytea, ${one.rate}::numeric, ${one.fields}::jsonb)
       on conflict (external_id) do nothing
       returning *
     ), lines as (

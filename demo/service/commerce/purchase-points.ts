@@ -20,10 +20,15 @@ export interface Rate {
 }
 
 /**
- * Points per unit of a purchase's currency: the rate with the handle `points-per-<currency>`. Without one, a unit of `CURRENCY` earns
- * one point and other currencies earn none.
+ * Points per unit of a purchase's currency: the rate with the handle `points-per-<currency>`, as it was when the purchase was added. Without
+ * one, a unit of `CURRENCY` earns one point and other currencies earn none.
  */
-async function rateOf(work: Database, { currency }: Pick<Purchase, 'currency'>): Promise<Rate> {
+async function rateOf(
+  work: Database,
+  { currency, points_rate: stored = null }: Pick<Purchase, 'currency'> & Partial<Purchase>,
+): Promise<Rate> {
+  if (stored !== null)
+    return { value: stored, rule: `Rate of the purchase: ${stored} per ${currency ?? CURRENCY}` };
   const { rows } = await sql<{
     value: string | null;
   }>`select ${storedRate(sql`${rateHandle(currency)}`)} as value`.execute(work);

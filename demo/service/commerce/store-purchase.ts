@@ -69,6 +69,7 @@ export async function storePurchase(
     locationId: values.location_id ?? null,
     refundOf: values.refund_of ?? null,
     hash: content_hash,
+    rate: rules.rate.value,
     fields: JSON.stringify(meta === undefined ? {} : { meta }),
     lines: JSON.stringify(lines),
   });

@@ -25,6 +25,8 @@ export interface CommerceTables {
     names_profile: Once<boolean, boolean | undefined>;
     /** SHA-256 of the request: the same request again is no conflict. */
     content_hash: Once<Buffer>;
+    /** Points for one unit of its currency when it was added, decimal text; null for purchases that are older than this column. */
+    points_rate: Once<string | null, string | null | undefined>;
     fields: Once<Record<string, unknown>, string | undefined>;
     created_at: Given<Date>;
     updated_at: Given<Date>;

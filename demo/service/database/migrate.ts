@@ -43,6 +43,7 @@ import { batchWarningsMigration } from './migrations/0192-batch-warnings.ts';
 import { catalogueChangesMigration } from './migrations/0200-catalogue-changes.ts';
 import { typedTextMigration } from './migrations/0210-typed-text.ts';
 import { listItemAuthorsMigration } from './migrations/0220-list-item-authors.ts';
+import { purchaseRatesMigration } from './migrations/0221-purchase-rates.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -91,6 +92,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0200-catalogue-changes': catalogueChangesMigration,
   '0210-typed-text': typedTextMigration,
   '0220-list-item-authors': listItemAuthorsMigration,
+  '0221-purchase-rates': purchaseRatesMigration,
 };
 
 /**
