@@ -34,12 +34,14 @@ export function inlineRuntime(): Plugin {
   };
 }
 
-/** How the catalogue imports the file of an element, in the minified script. */
-const ELEMENT_FILE = /import\(`\.\/([\w.-]+)\.js`\)(?:\.then\(\w+=>\w+\.\w+\))?\.then\(\(\)=>\{\}\)/g;
+/** An element of the catalogue in the minified script: its name, its file, and the data that is requested with the token. */
+const ELEMENT =
+  /\{name:`([\w-]+)`,define:\(\)=>import\(`\.\/([\w.-]+)\.js`\)(?:\.then\(\w+=>\w+\.\w+\))?\.then\(\(\)=>\{\}\)(?:,parts:\[([^\]]*)\])?\}/g;
+const ELEMENTS = new RegExp(`\\[(?:${ELEMENT.source},?)+\\]`);
 
 /**
- * Lets `loyalty.js` import the file of an element together with all files that this one imports. A browser would find each of them only in the
- * file before, a round trip later.
+ * Writes the catalogue of `loyalty.js` as a text of rows, and lets it import the file of an element together with all files that this one
+ * imports. A browser would find each of them only in the file before, a round trip later.
  */
 export function elementFiles(): Plugin {
   return {
@@ -54,23 +56,34 @@ export function elementFiles(): Plugin {
             importsOf(imported, found.add(imported));
         return found;
       };
-      const elements = [...first.code.matchAll(ELEMENT_FILE)].map(([, name]) => name!);
+      const [catalogue = ''] = ELEMENTS.exec(first.code) ?? [];
+      const elements = [...catalogue.matchAll(ELEMENT)];
       if (elements.length !== CATALOGUE.length)
-        this.error('The catalogue imports its files in another way: see ELEMENT_FILE.');
-      const shared = [...new Set(elements.flatMap((name) => [...importsOf(`${name}.js`)]))];
+        this.error('The catalogue is written in another way: see ELEMENT.');
+      const shared = [...new Set(elements.flatMap(([, , file]) => [...importsOf(`${file}.js`)]))];
       // A bit for each of the shared files, in a number of 32.
       if (shared.length > 31) this.error(`Elements share ${shared.length} files: a number has bits for 31.`);
-      const bitsOf = (name: string) =>
-        shared.reduce((bits, file, at) => bits + (importsOf(`${name}.js`).has(file) ? 2 ** at : 0), 0);
+      const bitsOf = (file: string) =>
+        shared.reduce((bits, name, at) => bits + (importsOf(`${file}.js`).has(name) ? 2 ** at : 0), 0);
+      const rows = elements.map(([, name, file = '', parts = '']) =>
+        [name, file.replace(`loyalty-${name}-`, '-'), bitsOf(file), parts.replaceAll('`', '')].join('|'),
+      );
       const names = shared.map((name) => name.replace(/\.js$/, ''));
-      const loader = await minify(`function loadFiles(element, bits) {
+      const loader = await minify(`function readElements(rows) {
         const load = (name) => import(\`./\${name}.js\`);
-        '${names.join()}'.split(',').forEach((name, at) => (bits >> at) & 1 && load(name).catch(() => {}));
-        return load(element);
+        return rows.split(';').map((row) => {
+          const [name, file, bits, parts] = row.split('|');
+          return {
+            name,
+            parts: parts ? parts.split(',') : [],
+            define() {
+              '${names.join()}'.split(',').forEach((shared, at) => (bits >> at) & 1 && load(shared).catch(() => {}));
+              return load(file.replace(/^-/, \`loyalty-\${name}-\`));
+            },
+          };
+        });
       }`);
-      first.code =
-        first.code.replace(ELEMENT_FILE, (_, name: string) => `loadFiles(\`${name}\`,${bitsOf(name)})`) +
-        loader.code;
+      first.code = first.code.replace(catalogue, () => `readElements('${rows.join(';')}')`) + loader.code;
     },
   };
 }

@@ -24,7 +24,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   {
     name: 'status',
     define: () => import('./status/loyalty-status.ts').then(() => {}),
-    parts: ['balances', 'tier'],
+    parts: ['balances', 'tier', 'tiers'],
   },
   {
     name: 'rewards',

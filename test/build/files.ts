@@ -23,7 +23,9 @@ export function builtFiles(folder: 'cdn' | 'npm'): readonly BuiltFile[] {
 /** The file that defines an element, as `loyalty.js` names it. */
 export function elementFile(files: readonly BuiltFile[], element: string): string {
   const { text = '' } = files.find(({ name }) => name === 'loyalty.js') ?? {};
-  const name = new RegExp(`name:\`${element}\`,define:\\(\\)=>loadFiles\\(\`([\\w-]+)\``).exec(text)?.[1];
+  const name = new RegExp(`[;']${element}\\|([\\w-]+)\\|`)
+    .exec(text)?.[1]
+    ?.replace(/^-/, `loyalty-${element}-`);
   if (name === undefined) throw new Error(`loyalty.js has no file for ${element}`);
   return `${name}.js`;
 }

@@ -132,6 +132,40 @@ describe('requests before the elements are loaded', () => {
     expect(errors).toEqual([]);
   });
 
+  test('of a status are points, tier and all tiers, and it sends none of them again', async () => {
+    const { hold, release } = holdElements();
+    const { page, calls, errors } = await open({
+      body: `${PROVIDER}<loyalty-status></loyalty-status>`,
+      hold,
+    });
+    const tiers = 'GET /api/v3/tiers/definitions';
+    const sent = [TOKEN, SEARCH, `GET ${profile}/balances`, `GET ${profile}/tier`, tiers];
+    await expect.poll(() => [...calls].sort()).toEqual(sent.sort());
+    release();
+    await expect.poll(() => textIn(page)).toMatch(/Silver.*Gold/);
+    await page.waitForLoadState('networkidle');
+    expect(calls).toHaveLength(sent.length);
+    expect(errors).toEqual([]);
+  });
+
+  test('are taken by an element that is defined before the token has arrived', async () => {
+    const provider = PROVIDER.replace('platform', 'cache="memory" platform');
+    const { page, calls } = await open({ body: `${provider}<loyalty-status></loyalty-status>` });
+    await expect.poll(() => textIn(page)).toMatch(/Silver.*Gold/);
+    await page.waitForLoadState('networkidle');
+    await page.route('**/auth/token', async (route) => {
+      await page.waitForFunction(() => document.querySelector('loyalty-status:state(loading)'));
+      await route.continue();
+    });
+    const before = calls.length;
+    await page.reload();
+    await expect.poll(() => textIn(page)).toMatch(/Silver.*Gold/);
+    await page.waitForLoadState('networkidle');
+    const sent = calls.slice(before);
+    expect(sent).toContain(TOKEN);
+    expect(new Set(sent).size, sent.join()).toBe(sent.length);
+  });
+
   test('of a page with a balance alone are two, with its profile id', async () => {
     const { hold, release } = holdElements();
     const provider = PROVIDER.replace('platform', `profile-id="${member.profileId}" platform`);

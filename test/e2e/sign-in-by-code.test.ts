@@ -149,10 +149,7 @@ describe.each(['token', 'cookie'] as const)(
       await page.goto(`${front.url}/account`);
       await expect.poll(() => shownIn(page.locator('loyalty-rewards'))).toMatch(/Claim/);
       await page.waitForLoadState('networkidle');
-      expect(calls.sort()).toEqual([
-        '/loyalty/page?show=balances,tier,rewards',
-        '/loyalty/v3/tiers/definitions',
-      ]);
+      expect(calls).toEqual(['/loyalty/page?show=balances,tier,tiers,rewards']);
       await context.close();
     });
 

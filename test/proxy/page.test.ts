@@ -10,9 +10,11 @@ import { startTwin } from './support/twin.ts';
 
 const DEADLINE_MS = 800;
 const ALL = Object.keys(PAGE_PARTS).join(',');
+const PARTS = Object.values(PAGE_PARTS).flat().length;
 const FIRST_PAGE = '?page%5Bsize%5D=100&page%5Bnumber%5D=1';
 const BALANCES = `${OWN}/balances`;
 const TIER = `${OWN}/tier`;
+const TIERS = '/v3/tiers/definitions';
 const REWARDS = `${OWN}/rewards${FIRST_PAGE}`;
 const OFFERS = `/v3/rewards/definitions${FIRST_PAGE}`;
 const WISHLIST = `${OWN}/lists/wishlist/items${FIRST_PAGE}`;
@@ -38,9 +40,9 @@ describe('GET /page › parts', () => {
     const { status, json } = await page();
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(['parts']);
-    expect(Object.keys(json.parts)).toEqual([BALANCES, TIER, REWARDS, OFFERS, WISHLIST]);
+    expect(Object.keys(json.parts)).toEqual([BALANCES, TIER, TIERS, REWARDS, OFFERS, WISHLIST]);
     expect(targets()).toEqual(
-      [BALANCES, TIER, REWARDS, OFFERS, WISHLIST].map((path) => `/api${path}`).sort(),
+      [BALANCES, TIER, TIERS, REWARDS, OFFERS, WISHLIST].map((path) => `/api${path}`).sort(),
     );
     proxy.upstream.clear();
     expect(Object.keys((await page('tier')).json.parts)).toEqual([TIER]);
@@ -50,7 +52,7 @@ describe('GET /page › parts', () => {
   it('equal the answers to single requests, whatever the status', async () => {
     proxy.upstream.onCall = ({ target }, response) => {
       if (target.includes('/balances')) return 'default';
-      if (target.includes('/tier'))
+      if (target.endsWith('/tier'))
         return endJson(response, 404, '{"message":"No tier.","errors":{"a":["b"]}}');
       if (target.includes('/definitions')) return endJson(response, 500, '{"message":"secret stack"}');
       if (target.includes('/rewards'))
@@ -67,17 +69,17 @@ describe('GET /page › parts', () => {
         body: alone.json,
       });
     }
-    expect(statusesOf(json)).toEqual([200, 404, 429, 500, 502]);
+    expect(statusesOf(json)).toEqual([200, 404, 500, 429, 500, 502]);
   });
 
   it('are requested in parallel, with the token of the customer', async () => {
     const waiting: (() => void)[] = [];
     proxy.upstream.onCall = (_, response) => {
       waiting.push(() => endJson(response, 200, '{"data":{}}'));
-      if (waiting.length === 5) for (const answer of waiting) answer();
+      if (waiting.length === PARTS) for (const answer of waiting) answer();
     };
     const { json } = await page();
-    expect(statusesOf(json)).toEqual(Array(5).fill(200));
+    expect(statusesOf(json)).toEqual(Array(PARTS).fill(200));
     for (const { headers } of proxy.upstream.calls)
       expect(headers['authorization']).toMatch(/^Bearer customer-/);
   });
@@ -178,7 +180,7 @@ describe('GET /page › a part that fails', () => {
     proxy.upstream.onCall = ({ target }, response) =>
       target.endsWith('/tier') ? 'default' : endJson(response, 200, large);
     const { text, json } = await page();
-    expect(statusesOf(json)).toEqual([200, 200, 502, 502, 502]);
+    expect(statusesOf(json)).toEqual([200, 200, 502, 502, 502, 502]);
     expect(text.length).toBeLessThan(2_000_000);
     expect((await ask(proxy.url + WISHLIST, token)).text).toHaveLength(large.length);
   });
@@ -235,7 +237,8 @@ it('GET /page › leaves no timer', async () => {
 });
 
 describe('GET /page › show', () => {
-  const KNOWN = 'Set show to one or more of these names, each once: balances, tier, rewards, wishlist.';
+  const KNOWN =
+    'Set show to one or more of these names, each once: balances, tier, tiers, rewards, wishlist.';
   it.each([
     ['no query', ''],
     ['an empty query', '?'],
@@ -389,7 +392,7 @@ describe('GET /page › settings of the shop', () => {
     await open.stop();
     return { ...found, statuses, bearers: [...new Set(bearers)] };
   }
-  const ADDRESSES = [BALANCES, TIER, REWARDS, OFFERS, WISHLIST];
+  const ADDRESSES = [BALANCES, TIER, TIERS, REWARDS, OFFERS, WISHLIST];
 
   it('has its address below the path prefix; the addresses of parts have no prefix', async () => {
     const { addresses, url } = await parts({ pathPrefix: '/shop/loyalty' });
@@ -409,7 +412,7 @@ describe('GET /page › settings of the shop', () => {
 
   it('uses the token of the proxy where the shop has no secret', async () => {
     const found = await parts({ shopSecret: undefined });
-    expect([found.statuses, found.bearers]).toEqual([Array(5).fill(200), ['Bearer service-']]);
+    expect([found.statuses, found.bearers]).toEqual([Array(PARTS).fill(200), ['Bearer service-']]);
   });
 });
 

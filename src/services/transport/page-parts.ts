@@ -5,13 +5,14 @@ import {
   profileRewards,
   profileTier,
   rewardDefinitions,
+  tierDefinitions,
 } from '../contract/endpoints/first-requests.ts';
 import { fillPath } from './paths.ts';
 import { pageQuery, writeQuery, type Query } from './query.ts';
 
 // Several answers in one response of the proxy: `GET {proxy_url}/page?show=balances,tier` (ASSUMPTION).
 
-export type PagePart = 'balances' | 'tier' | 'rewards' | 'wishlist';
+export type PagePart = 'balances' | 'tier' | 'tiers' | 'rewards' | 'wishlist';
 
 export interface PageRequest {
   readonly endpoint: ListedEndpoint;
@@ -23,6 +24,7 @@ export interface PageRequest {
 export const PAGE_PARTS: Readonly<Record<PagePart, readonly PageRequest[]>> = {
   balances: [{ endpoint: profileBalances, isList: false }],
   tier: [{ endpoint: profileTier, isList: false }],
+  tiers: [{ endpoint: tierDefinitions, isList: false }],
   rewards: [
     { endpoint: profileRewards, isList: true },
     { endpoint: rewardDefinitions, isList: true },

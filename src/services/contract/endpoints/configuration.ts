@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-export { rewardDefinitions } from './first-requests.ts';
+export { rewardDefinitions, tierDefinitions } from './first-requests.ts';
 
 export const achievementDefinitions = endpoint('GET', '/v3/achievements/definitions', 'achievements.definitions.index');
 export const addAchievementDefinition = endpoint('POST', '/v3/achievements/definitions', 'achievements.definitions.store');
@@ -129,7 +129,6 @@ export const readTenantCustomField = endpoint('GET', '/v3/tenants/custom-fields/
 export const editTenantCustomField = endpoint('PUT', '/v3/tenants/custom-fields/{custom_field}', 'tenants.custom-fields.update');
 export const deleteTenantCustomField = endpoint('DELETE', '/v3/tenants/custom-fields/{custom_field}', 'tenants.custom-fields.destroy');
 
-export const tierDefinitions = endpoint('GET', '/v3/tiers/definitions', 'tiers.definitions.index');
 export const addTierDefinition = endpoint('POST', '/v3/tiers/definitions', 'tiers.definitions.store');
 export const readTierDefinition = endpoint('GET', '/v3/tiers/definitions/{definition}', 'tiers.definitions.show');
 export const editTierDefinition = endpoint('PUT', '/v3/tiers/definitions/{definition}', 'tiers.definitions.update');

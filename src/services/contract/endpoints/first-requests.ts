@@ -8,6 +8,7 @@ export const storefrontToken = endpoint('POST', '/{storefront_platform}/api/{ver
 export const searchProfile = endpoint('GET', '/v3/identities/search-profile/{identifier}', 'identities.search-profile');
 export const profileIdentities = endpoint('GET', '/v3/profiles/{profile}/identities', 'profiles.identities.index');
 export const rewardDefinitions = endpoint('GET', '/v3/rewards/definitions', 'rewards.definitions.index');
+export const tierDefinitions = endpoint('GET', '/v3/tiers/definitions', 'tiers.definitions.index');
 export const listItems = endpoint('GET', '/v3/profiles/{profile}/lists/{list}/items', 'profiles.lists.items.index');
 export const profileBalances = endpoint('GET', '/v3/profiles/{profile}/balances', 'profiles.balances.show');
 export const profileRewards = endpoint('GET', '/v3/profiles/{id}/rewards', 'profiles.rewards.index');

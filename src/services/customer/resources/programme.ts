@@ -1,4 +1,4 @@
-import { tierDefinitions } from '../../contract/endpoints/configuration.ts';
+import { tierDefinitions } from '../../contract/endpoints/first-requests.ts';
 import { toLoyaltyError } from '../../transport/errors.ts';
 import { listIn } from '../../transport/paging.ts';
 import { integer, record, text } from '../../transport/read.ts';
@@ -30,7 +30,8 @@ export const tiers: ResourceDefinition<readonly Tier[]> = {
   key: 'tiers',
   load: (loyalty) =>
     loyalty
-      .call(tierDefinitions, {})
+      .profileId() // until then there is no preloaded request, which the call takes
+      .then(() => loyalty.call(tierDefinitions, {}))
       .then((reply) =>
         inOrder(
           readRecords(tierDefinitions.id, listIn(reply, tierDefinitions.id), readWhole, loyalty.report),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceDefinition } from '../../../../src/services/customer/loyalty.ts';
 import { balances } from '../../../../src/services/customer/resources/balances.ts';
+import { tiers } from '../../../../src/services/customer/resources/programme.ts';
 import { rewards } from '../../../../src/services/customer/resources/rewards.ts';
 import { tier } from '../../../../src/services/customer/resources/tier.ts';
 import { wishlist } from '../../../../src/services/customer/resources/wishlist.ts';
@@ -11,6 +12,7 @@ import { openLoyalty, PROFILE, SIGNED_IN } from '../../../support/client-program
 const RESOURCES: Readonly<Record<PagePart, ResourceDefinition<unknown>>> = {
   balances,
   tier,
+  tiers,
   rewards,
   wishlist,
 };
