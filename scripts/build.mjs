@@ -13,6 +13,7 @@ const SIDE_BY_SIDE = [
     'npx --no-install cem analyze --config custom-elements-manifest.config.js --quiet',
     'node scripts/framework-types.mjs',
     'node scripts/editor-data.mjs',
+    'node scripts/llms.mjs',
   ],
 ];
 

@@ -2,7 +2,7 @@
 // runs in a fresh clone.
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { run } from './run.mjs';
+import { start } from './run.mjs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 /** A file that npm was killed while writing counts as missing. */
@@ -38,14 +38,42 @@ const isInstalled = ([path, wanted]) =>
       (wanted.link || readWritten(`${path}/package.json`).version === wanted.version)
     : path === '' || wanted.optional; // '' is the project itself; optional packages of other platforms are never installed
 
+/** What to do, by what npm prints. */
+const ADVICE = [
+  [/\bENOSPC\b/, 'The disk is full: free about 1 GB here'],
+  [/\b(EACCES|EPERM|EROFS)\b/, 'npm may not write here: own this folder, or clone to another one'],
+  [
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/,
+    'Check the network and the registry of npm',
+  ],
+];
+
+/** Installs, and returns the exit status and the errors, which are shown as they come. */
+function install() {
+  return new Promise((resolve, reject) => {
+    const child = start('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+      stdio: ['inherit', 'inherit', 'pipe'],
+      // Tests use the browser of a package: see scripts/browser.mjs.
+      env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      process.stderr.write(chunk);
+      errors += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status: status ?? 1, errors }));
+  });
+}
+
 if (!Object.entries(read('package-lock.json').packages).every(isInstalled)) {
   console.log('Installing packages (once)…');
-  const status = await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
-    // Tests use the browser of a package: see scripts/browser.mjs.
-    env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
-  });
+  const { status, errors } = await install();
   if (status !== 0) {
-    console.error('npm ci failed: see above. Check the network, then run the same command again.');
+    const [, advice] = ADVICE.find(([cause]) => cause.test(errors)) ?? [];
+    console.error(
+      `npm ci failed: see above. ${advice ? `${advice}, then run` : 'Then run'} the same command again.`,
+    );
     process.exit(status);
   }
 }

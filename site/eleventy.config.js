@@ -19,6 +19,7 @@ export default function configure(eleventy) {
   eleventy.addPassthroughCopy({
     'site/assets': 'assets',
     'dist/cdn': 'assets/elements',
+    'dist/llms.txt': 'llms.txt',
     'docs/pictures': 'pictures/docs',
     'demo/sample/pictures': 'pictures/products',
   });

@@ -21,9 +21,13 @@ const PROVIDER = `<loyalty-provider base-url="https://api.acme.example.com/api" 
 /** Each load of an example has records of its own, which know no token that an earlier load stored. */
 const withoutStore = (body) => body.replaceAll('<loyalty-provider', '<loyalty-provider cache="memory"');
 
+/** The links of an example lead to pages that only a shop has: here they lead nowhere, also in a new tab. */
+const withoutShopPages = (body) => body.replace(/(<a\b[^>]*?\shref=")[^"#][^"]*/g, '$1#');
+
 /** An example's HTML, its elements rendered in their waiting state: they show before a script has run, and without one. */
 export async function frameOf(source) {
   const body = source.replace(/^<(script|link)\b.*$/gm, '').trim();
-  const page = withoutStore(filled(body.includes('<loyalty-provider') ? body : `${PROVIDER}\n${body}`));
+  const example = filled(body.includes('<loyalty-provider') ? body : `${PROVIDER}\n${body}`);
+  const page = withoutShopPages(withoutStore(example));
   return collectResult(render(html(Object.assign([page], { raw: [page] }))));
 }

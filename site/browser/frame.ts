@@ -14,10 +14,11 @@ for (const provider of document.querySelectorAll('loyalty-provider')) {
   }
 }
 
-// The links of an example lead to pages that only a shop has.
-document.addEventListener('click', (event) => {
-  if (event.composedPath().some((target) => target instanceof HTMLAnchorElement)) event.preventDefault();
-});
+// The links that elements make lead to pages that only a shop has, also those that would open in a new tab.
+for (const press of ['click', 'auxclick'])
+  document.addEventListener(press, (event) => {
+    if (event.composedPath().some((target) => target instanceof HTMLAnchorElement)) event.preventDefault();
+  });
 
 if (workersRun) {
   await answersAreReady(document.querySelector('main')!.dataset['root']!);

@@ -51,6 +51,26 @@ describe('scripts/install.mjs', () => {
     expect(existsSync(join(folder, 'node_modules'))).toBe(false);
   });
 
+  it.each([
+    ['npm error code ENOSPC', /The disk is full: free about 1 GB here, then run/],
+    ['npm error code EACCES', /npm may not write here/],
+    ['npm error code ENOTFOUND', /Check the network/],
+    ['npm error code EINTEGRITY', /see above\. Then run the same command again\./],
+  ])('says what to do after %s, and nothing about another cause', (printed, advice) => {
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho '${printed}' >&2\nexit 7\n`, { mode: 0o755 });
+    const { status, stderr } = spawnSync(process.execPath, [SCRIPT], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` },
+    });
+    expect(status).toBe(7);
+    expect(stderr).toContain(printed);
+    expect(stderr).toMatch(advice);
+    if (!printed.includes('ENOTFOUND')) expect(stderr).not.toMatch(/network/);
+  });
+
   it('knows which versions of Node the project accepts', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
     expect(engines.node).toMatch(/^>=\d+\.\d+$/);

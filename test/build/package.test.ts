@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,18 @@ describe('the packed package', () => {
       expect(paths).toContain(`dist/editors/${name}`);
     for (const name of ['react', 'preact', 'solid', 'svelte', 'vue'])
       expect(paths).toContain(`dist/frameworks/${name}.d.ts`);
+  });
+
+  it('has llms.txt: Markdown without HTML, with every element, whose links are whole addresses of files', () => {
+    expect(packed.files.map(({ path }) => path)).toContain('dist/llms.txt');
+    const text = readFileSync('dist/llms.txt', 'utf8');
+    const prose = text.replace(/```[^]*?```|`[^`]*`/g, '');
+    expect(prose).not.toMatch(/<[a-z/]|&\w+;/i);
+    const links = [...prose.matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link!);
+    const ROOT = 'https://github.com/loyalty-elements/loyalty-elements/blob/main/';
+    expect(links.filter((link) => !link.startsWith(ROOT) || !existsSync(link.replace(ROOT, '')))).toEqual([]);
+    const pages = readdirSync('docs/elements').filter((name) => name.startsWith('loyalty-'));
+    for (const name of pages) expect(links).toContain(`${ROOT}docs/elements/${name}`);
   });
 
   it('runs no script when it is installed', () => {

@@ -48,10 +48,14 @@ describe('an export of another system', () => {
   /** Imports a file as the command does. */
   async function load(
     from: string,
-    { file = path.join(FOLDER, `${from}.csv`), words = [] as readonly string[] } = {},
+    {
+      file = path.join(FOLDER, `${from}.csv`),
+      words = [] as readonly string[],
+      as = ['--from', from] as readonly string[],
+    } = {},
   ): Promise<Summary> {
     const url = `http://127.0.0.1:${server.port}/api`;
-    const settings = readSettings(['--from', from, '--file', file, ...words], {
+    const settings = readSettings([...as, '--file', file, ...words], {
       LOYALTY_URL: url,
       LOYALTY_TOKEN: token,
     });
@@ -172,6 +176,22 @@ describe('an export of another system', () => {
         transacted_at: expect.stringContaining('2026-11-21T16:05:06'),
       },
     ]);
+  });
+
+  it('of Yotpo: the points of members', async () => {
+    const before = await points('marta@example.com');
+    expect(await load('yotpo-points')).toEqual(added(1));
+    expect(await points('marta@example.com')).toBe(Number(before) + 300);
+  });
+
+  it('of a system that has no name here: points, by the names of its columns', async () => {
+    const before = await points('anna@example.com');
+    const file = path.join(folder, 'members.csv');
+    await writeFile(file, 'Customer email,Customer name,Loyalty points\nanna@example.com,Anna,90\n');
+    const maps = ['Customer email=profile_email', 'Loyalty points=value', 'Customer name='];
+    const words = [...maps.flatMap((map) => ['--map', map])];
+    expect(await load('', { file, as: ['--model', 'point'], words })).toEqual(added(1));
+    expect(await points('anna@example.com')).toBe(Number(before) + 90);
   });
 
   it('of Smile and LoyaltyLion: the points of members', async () => {

@@ -1,5 +1,5 @@
 import { magentoCustomers, magentoOrders } from './magento.ts';
-import { loyaltylionPoints, smilePoints } from './programmes.ts';
+import { loyaltylionPoints, smilePoints, yotpoPoints } from './programmes.ts';
 import { shopifyCustomers, shopifyGiftCards, shopifyOrders } from './shopify.ts';
 import type { Source } from './source.ts';
 import { squareCustomers } from './square.ts';
@@ -16,5 +16,6 @@ export const sources: Readonly<Record<string, Source>> = {
   'magento-orders': magentoOrders,
   'smile-points': smilePoints,
   'loyaltylion-points': loyaltylionPoints,
+  'yotpo-points': yotpoPoints,
   'square-customers': squareCustomers,
 };

@@ -49,3 +49,12 @@ export const loyaltylionPoints: Source = {
   ],
   records: (row) => balance(row, 'email', 'points_approved', 'Balance of LoyaltyLion'),
 };
+
+/** Yotpo Loyalty: Customers → Export, and the form of its own import files. */
+export const yotpoPoints: Source = {
+  model: 'point',
+  text: 'points of members',
+  needed: ['Email', 'Points Balance'],
+  known: ['Full Name', 'First Name', 'Last Name', 'Points Spent', 'Birthday', 'Anniversary', 'Referral Link'],
+  records: (row) => balance(row, 'Email', 'Points Balance', 'Balance of Yotpo'),
+};
