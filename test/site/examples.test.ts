@@ -250,4 +250,37 @@ describe('search', () => {
     await page.waitForURL(/content-security-policy|server-rendering/);
     await page.close();
   });
+
+  const QUESTIONS = [
+    ['cookie consent banner', 'privacy'],
+    ['what is stored in the browser', 'privacy'],
+    ['search engines crawler', 'seo'],
+    ['several stores languages', 'stores-and-languages'],
+    ['import points from Smile', 'moving'],
+    ['Yotpo', 'moving'],
+    ['accessibility statement', 'accessibility'],
+    ['which version gets fixes', 'support'],
+    ['cost needs a server', 'cost'],
+    ['rolling restart nginx upstream', 'runbook'],
+    ['Redis cluster', 'runbook'],
+    ['Shopify secret live shop', 'shopify'],
+  ] as const;
+  test('finds the guide of each question that shops ask first', async () => {
+    const { page } = await open('');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const missed: string[] = [];
+    for (const [words, guide] of QUESTIONS) {
+      await page.getByRole('searchbox').fill('');
+      await page.locator('.search-results a').first().waitFor({ state: 'detached' });
+      await page.getByRole('searchbox').fill(words);
+      await page.locator('.search-results a').first().waitFor();
+      const links = await page
+        .locator('.search-results a')
+        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+      if (!links.some((link) => new RegExp(`guides/${guide}/`).test(link)))
+        missed.push(`${words}: ${links.join(' ')}`);
+    }
+    expect(missed).toEqual([]);
+    await page.close();
+  });
 });
