@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
 import { openCdnPage, providerOf, textIn, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
+import { htmlOf, SHOWN_ELEMENTS, type MountedElement } from '../support/every-element.ts';
 
 let browser: Browser;
 let opened: OpenedCdnPage[] = [];
@@ -276,5 +277,45 @@ describe('element far below the visible part of the page', () => {
       await expect.poll(() => files(result)).toHaveLength(1);
       await expect.poll(() => result.calls).toContain(TIER_CALL);
     }
+  });
+});
+
+describe('data of an element', () => {
+  const isFirst = (name: string) => /^loyalty\.(js|css)$/.test(name);
+  /** What the page requests of the service until nothing follows; where the files of elements are empty, before these run. */
+  async function callsOf(element: MountedElement, isEmpty: boolean): Promise<ReadonlySet<string>> {
+    const { page, calls, close } = await openCdnPage(browser, {
+      body: PROVIDER + htmlOf([element]),
+      change: (name, content) => (isEmpty && !isFirst(name) ? '' : content),
+    });
+    await expect.poll(() => calls).toContain(TOKEN);
+    await page.waitForLoadState('networkidle');
+    await close();
+    return new Set(calls);
+  }
+
+  /** Without a part: each part is bytes in the file that all pages load first. The count loads the list once, for all later pages. */
+  const AFTER_THEIR_FILE = [
+    'loyalty-wishlist-count',
+    'loyalty-history',
+    'loyalty-credits',
+    'loyalty-benefits',
+    'loyalty-achievements',
+    'loyalty-dates',
+    'loyalty-receipt',
+    'loyalty-earn',
+    'loyalty-lists',
+    'loyalty-registry',
+    'loyalty-share',
+  ];
+  /** They request nothing, or without a token. */
+  const elements = SHOWN_ELEMENTS.filter(
+    ([tag]) => !['loyalty-shared-list', 'loyalty-account'].includes(tag),
+  );
+
+  test.each(elements)('$0 $1 › is requested with the token, unless it has no part', async (...element) => {
+    const [early, all] = [await callsOf(element, true), await callsOf(element, false)];
+    const late = [...all].filter((call) => !early.has(call));
+    expect(late.length > 0, late.join()).toBe(AFTER_THEIR_FILE.includes(element[0]));
   });
 });
