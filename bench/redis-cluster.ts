@@ -8,6 +8,8 @@ import { freePort } from '../demo/free-port.ts';
 
 const MASTERS = 3;
 const SLOTS = 16_384;
+/** Of characters that a URL has to escape. */
+const PASSWORD = 'p@ss:word/';
 /** After this time without an answer a node counts as failed, and its replica takes over. */
 const NODE_TIMEOUT_MS = 1_000;
 
@@ -18,7 +20,7 @@ interface ClusterNode {
 }
 
 export interface RunningCluster {
-  /** Addresses of all nodes, as the proxy's variable takes them. */
+  /** Addresses of all nodes, as the proxy's variable takes them: the first one has the password. */
   readonly urls: string;
   /** Kills the master that has such a key, once its replica has everything. @throws Error where no master has one */
   killMasterOf(keys: string): Promise<void>;
@@ -44,7 +46,11 @@ export async function startRedisCluster(): Promise<RunningCluster> {
     throw error;
   }
   return {
-    urls: nodes.map(({ port }) => `redis://127.0.0.1:${port}`).join(','),
+    urls: nodes
+      .map(
+        ({ port }, at) => `redis://${at === 0 ? `:${encodeURIComponent(PASSWORD)}@` : ''}127.0.0.1:${port}`,
+      )
+      .join(','),
     async killMasterOf(keys) {
       for (const { client, child } of nodes.slice(0, MASTERS)) {
         if ((await client.keys(keys)).length === 0) continue;
@@ -67,6 +73,8 @@ async function startNode(folder: string, count: number): Promise<ClusterNode> {
     save: '',
     appendonly: 'no',
     dir: folder,
+    requirepass: PASSWORD,
+    masterauth: PASSWORD,
     'cluster-enabled': 'yes',
     'cluster-port': await freePort(),
     'cluster-config-file': `nodes-${count}.conf`,
@@ -76,7 +84,11 @@ async function startNode(folder: string, count: number): Promise<ClusterNode> {
   };
   const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn('redis-server', words, { stdio: 'ignore' });
-  const client = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: 100, retryStrategy: () => 50 });
+  const client = new Redis(port, '127.0.0.1', {
+    password: PASSWORD,
+    maxRetriesPerRequest: 100,
+    retryStrategy: () => 50,
+  });
   client.on('error', () => undefined);
   await client.ping();
   return { port, client, child };

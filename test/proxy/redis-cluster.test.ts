@@ -8,6 +8,11 @@ import { startRedisCluster, type RunningCluster } from '../../bench/redis-cluste
 
 const SESSIONS = 4;
 
+it('proxy on a cluster of Redis › does not start with an address that is none', async () => {
+  const variables = { ...variablesFor('https://api.acme.example.com/api'), REDIS_URL: 'redis://one:1,two:2' };
+  await expect(startProxyProcess(variables)).rejects.toThrow(/REDIS_URL must begin with redis:/);
+});
+
 describe('proxy on a cluster of Redis', () => {
   let cluster: RunningCluster | undefined;
   let stub: OpenProxy;
