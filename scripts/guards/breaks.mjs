@@ -22,6 +22,7 @@ const TESTS = {
   hiddenNames: 'test/demo/service/lists/hidden-names.test.ts',
   published: 'test/demo/service/published-secrets.test.ts',
   customProducts: 'test/demo/service/lists/custom-products.test.ts',
+  shares: 'test/demo/service/lists/shares.test.ts',
   storedSecrets: 'test/demo/service/auth/stored-secrets.test.ts',
   purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
   criteria: 'test/demo/service/achievements/criteria.test.ts',
@@ -86,26 +87,27 @@ const FILES = {
     ['no page describes a custom product', ' && !isCustom(id)', '', TESTS.customProducts],
     ['a custom product of an editor is stored', '...(stored && {', '...(fromPage && {', TESTS.customProducts],
     [
-      'variants of a product that is not published',
-      'const variant = catalogued && (',
-      'const variant = (',
+      'saving a product that is not published',
+      'if (catalogued && !isPublished(catalogued)) throw noSuchProduct();',
+      '',
       TESTS.customProducts,
     ],
   ],
   'demo/service/commerce/products.ts': [
-    [
-      'products that are not published',
-      `not fields @> '{"is_published": false}'`,
-      'true',
-      TESTS.customProducts,
-    ],
+    ['products that are not published', "fields['is_published'] !== false", 'true', TESTS.customProducts],
   ],
   'demo/service/lists/item-views.ts': [
     [
       'shown variants of a product that is not published',
-      'byId.has(item.product_id) ? variantOf(item) : undefined',
-      'variantOf(item)',
+      'isOffered(item) || !pageProductOf(item) ? byId.get(item.product_id) : undefined',
+      'byId.get(item.product_id)',
       TESTS.customProducts,
+    ],
+    [
+      'who added an item of the list of somebody else',
+      "principal.kind === 'machine' || [owner, author].some((one) => one === principal.profileId)",
+      'true',
+      TESTS.shares,
     ],
   ],
   'demo/service/seed/check-published.ts': [
@@ -851,8 +853,8 @@ const FILES = {
   'demo/service/auth/routes.ts': [
     [
       'a token in the name of nobody',
-      "if (!(await findRecordIfAny(db, tableOf('profile'), {}, body.profile_id)))",
-      'if (false)',
+      "await checkReferences(db, 'delegation-token', body)",
+      'body',
       TESTS.tokens,
     ],
     ['scopes of a new token', 'checkScopes(body.scopes, user);', '', TESTS.tokens],

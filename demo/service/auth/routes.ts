@@ -34,9 +34,7 @@ export const authRoutes: readonly Route[] = [
   showingOnce(
     route(addDelegationToken, async ({ db, body, principal }) => {
       const user = machineOf(principal);
-      const { profile_id: profileId } = await checkReferences(db, 'delegation-token', {
-        profile_id: body.profile_id,
-      });
+      const { profile_id: profileId } = await checkReferences(db, 'delegation-token', body);
       const wanted = body.scopes ?? customerScopes.filter((scope) => mayUse(user, scope));
       checkScopes(wanted, user, customerScopes);
       const { value, row } = await issue(db, {

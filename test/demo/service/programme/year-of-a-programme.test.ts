@@ -259,6 +259,8 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
   beforeAll(async () => {
     programme = await openProgramme();
     ({ ask } = programme);
+    // The model has no summer time: its days are those of UTC.
+    await programme.set('programme.timezone', 'UTC');
     for (const { id } of await ask(on.tierDefinitions))
       await ask(on.editTierDefinition, { path: { definition: String(id) }, body: { is_published: false } });
     for (const { handle, required, days } of model.tiers)
