@@ -98,7 +98,7 @@ describe('the doctor at a page', () => {
     shown = { provider: `${customer()} profile-id="profile-1001"`, headers: PRIVATE, head };
     const { out } = await run(['page', address], { SHOP_SECRET: SECRET });
     expect(out).toContain('2 calls or more, 2 preflights, and 6 round trips');
-    expect(out).not.toMatch(/(profile-id|preconnect|modulepreload) saves/);
+    expect(out).not.toMatch(/(profile-id|preconnect) saves/);
   });
 
   it.each<[string, PageParts, RegExp]>([

@@ -1,25 +1,23 @@
 import { note, type Check } from '../checks.ts';
 import { ELEMENTS } from '../element-needs.ts';
 import type { LoadedFile } from './check-files.ts';
-import { preloadOf, scriptOf } from './check-tags.ts';
+import { scriptOf } from './check-tags.ts';
 import type { VisitedPage } from './visited-page.ts';
 
 /** A new connection: TCP and TLS 1.3. */
 const CONNECTION = 2;
-/** Names of improvements that are shown. */
-const SHOWN = 3;
 
 /** What decides how long a customer waits for the first content. */
 interface PageCost {
   readonly hasProxy: boolean;
   readonly hasProfile: boolean;
   readonly hasPreconnect: boolean;
-  readonly hasPreload: boolean;
   /** The files, or the service, have another origin than the page. */
   readonly isForeignScript: boolean;
   readonly isForeignService: boolean;
 }
 
+/** That which saves most is the first. */
 const IMPROVEMENTS: readonly {
   readonly name: string;
   readonly text: string;
@@ -40,11 +38,6 @@ const IMPROVEMENTS: readonly {
     text: '<link rel="preconnect" crossorigin> for the origin of base-url, in front of loyalty.js',
     with: { hasPreconnect: true },
   },
-  {
-    name: 'modulepreload',
-    text: 'for elements.js: it is loaded beside loyalty.js',
-    with: { hasPreload: true },
-  },
 ];
 
 /** What the elements cost a customer who sees the page for the first time, as far as the page and its files tell. */
@@ -63,7 +56,6 @@ export function checkCost(page: VisitedPage, files: readonly LoadedFile[]): Chec
   const cost: PageCost = {
     hasProxy: 'proxy-url' in provider,
     hasProfile: 'profile-id' in provider,
-    hasPreload: preloadOf(page).length > 0,
     hasPreconnect: page
       .tagged('link')
       .some(
@@ -79,9 +71,7 @@ export function checkCost(page: VisitedPage, files: readonly LoadedFile[]): Chec
     saved:
       roundTrips -
       roundTripsOf({ ...cost, ...one.with, ...(one.name === 'proxy' && { isForeignService: false }) }),
-  }))
-    .filter(({ saved }) => saved > 0)
-    .sort((one, other) => other.saved - one.saved);
+  })).filter(({ saved }) => saved > 0);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return [
     note(
@@ -90,9 +80,9 @@ export function checkCost(page: VisitedPage, files: readonly LoadedFile[]): Chec
     note(
       `a customer's first visit: ${calls} calls or more, ${cost.isForeignService ? calls : 0} preflights, and ${roundTrips} round trips from the HTML to the first content`,
     ),
-    ...improvements
-      .slice(0, SHOWN)
-      .map(({ name, text, saved }) => note(`${name} saves ${saved} of these round trips: ${text}`)),
+    ...improvements.map(({ name, text, saved }) =>
+      note(`${name} saves ${saved} of these round trips: ${text}`),
+    ),
     note('the longest task and the layout shift were not measured: they need a browser'),
   ];
 }
@@ -107,11 +97,10 @@ function callsOf(page: VisitedPage, { hasProxy, hasProfile }: PageCost): number 
 
 /** One after the other: files, the connection to the service, and the calls of which each needs the answer to the one before. */
 function roundTripsOf(cost: PageCost): number {
-  const { hasProxy, hasProfile, hasPreconnect, hasPreload, isForeignScript, isForeignService } = cost;
+  const { hasProxy, hasProfile, hasPreconnect, isForeignScript, isForeignService } = cost;
   const script = 1 + (isForeignScript ? CONNECTION : 0);
   // A connection that is opened beside the script.
   const connection = !isForeignService ? 0 : hasPreconnect ? Math.max(0, CONNECTION - script) : CONNECTION;
   const steps = hasProxy ? 1 : hasProfile ? 2 : 3;
-  const answers = connection + steps * (isForeignService ? 2 : 1);
-  return script + Math.max(answers, hasPreload ? 0 : 1);
+  return script + connection + steps * (isForeignService ? 2 : 1);
 }
