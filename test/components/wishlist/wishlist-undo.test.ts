@@ -242,6 +242,21 @@ describe('undo of a removal from the wishlist', () => {
     expect(part(element, 'undo')).to.equal(undefined);
   });
 
+  it('is not offered after the element has left the page', async () => {
+    await open();
+    const removed = eventsOf('loyalty-wishlist-removed');
+    const release = service.hold(removeListItem);
+    button(element, REMOVE_MUG)!.click();
+    await until(() => service.seen(removeListItem).length, 'the request');
+    element.remove();
+    release();
+    await until(() => !member.items!.some(({ product_id }) => product_id === 'product-2'), 'removed');
+    provider.append(element);
+    await loaded(element);
+    expect(names()).to.deep.equal(['Linen throw', 'No longer available']);
+    expect([part(element, 'undo'), removed.length]).to.deep.equal([undefined, 0]);
+  });
+
   it('is not offered to another customer', async () => {
     const other = sampleMember('1002', 'b');
     service.close();
