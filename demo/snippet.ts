@@ -1,5 +1,5 @@
 import { DEFAULT_PLATFORM_VERSION } from '../src/services/transport/formats.ts';
-import { signCustomerId } from '../src/proxy/signature.ts';
+import { signCustomerId, unixSeconds } from '../src/proxy/signature.ts';
 import { exampleCustomer } from './sample/customers.ts';
 import { products } from './sample/products.ts';
 
@@ -41,12 +41,14 @@ function provider({
 <loyalty-account></loyalty-account>`;
   }
   const { id } = exampleCustomer;
+  const signedAt = new Date();
   const attributes = {
     'base-url': serviceUrl,
     platform,
     ...(platformVersion !== DEFAULT_PLATFORM_VERSION && { 'platform-version': platformVersion }),
     'customer-id': id,
-    signature: signCustomerId(id, secret),
+    'signed-at': unixSeconds(signedAt),
+    signature: signCustomerId(id, secret, { signedAt }),
   };
   const lines = Object.entries(attributes).map(([name, value]) => `  ${name}="${value}"`);
   return `<loyalty-provider\n${lines.join('\n')}\n></loyalty-provider>`;

@@ -102,6 +102,31 @@ describe('Liquid example', () => {
 /** Attributes of every HTML element. */
 const GLOBAL: ReadonlySet<string> = new Set(['id', 'class', 'slot', 'lang', 'hidden']);
 
+describe('a provider with a signature', () => {
+  /** The opening tags of providers in the documents and what prints one. */
+  const providersIn = (text: string): string[] => text.match(/<loyalty-provider\b[^]*?\n?\s*>/g) ?? [];
+  const files = ['README.md', 'demo/snippet.ts', 'examples/provider/page.html'].concat(
+    readdirSync('docs/guides').map((name) => `docs/guides/${name}`),
+  );
+
+  it('has its time in every example', () => {
+    const signed = files.flatMap((file) =>
+      providersIn(readFileSync(file, 'utf8'))
+        .filter((tag) => /\bsignature=/.test(tag))
+        .map((tag) => ({ file, hasTime: /signed-at=/.test(tag) })),
+    );
+    expect(signed.filter(({ hasTime }) => !hasTime)).toEqual([]);
+    expect(signed.length).toBeGreaterThan(6);
+  });
+
+  it('twin: is found without it', () => {
+    expect(providersIn('<loyalty-provider\n  signature={a.b}\n>')).toHaveLength(1);
+    expect(providersIn('<p><loyalty-provider signature="x"></loyalty-provider>')[0]).not.toContain(
+      'signed-at',
+    );
+  });
+});
+
 describe('HTML examples', () => {
   const page = exampleWith(INSTALL, '<loyalty-balance>', 'signature=', 'wishlist-button');
 
@@ -110,12 +135,13 @@ describe('HTML examples', () => {
     expect(readConfig(settingsOf(page))?.customer).toEqual({
       kind: 'signed',
       id: '1002',
-      signature: signCustomerId('1002', 's3cret'),
+      signature: signCustomerId('1002', 's3cret', { signedAt: new Date(1_800_000_000_000) }),
+      signedAt: '1800000000',
     });
   });
 
   it('are settings of a guest without the two attributes, and of a proxy with its address', () => {
-    const { customerId: _c, signature: _s, ...guest } = settingsOf(page);
+    const { customerId: _c, signature: _s, signedAt: _t, ...guest } = settingsOf(page);
     expect(readConfig(guest)?.customer).toEqual({ kind: 'guest' });
     expect(readConfig(settingsOf(exampleWith(CUSTOMERS, 'proxy-url')))?.customer).toEqual({ kind: 'proxy' });
   });

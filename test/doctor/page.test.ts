@@ -149,7 +149,7 @@ describe('the doctor at a page', () => {
     [
       'a signature of tomorrow',
       { provider: customer(-24 * HOUR_MS), headers: PRIVATE },
-      /signed-at is in the future/,
+      /signed-at is 24 hours ahead of this clock/,
     ],
     [
       'a secret in a script',

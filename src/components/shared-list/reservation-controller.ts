@@ -242,12 +242,12 @@ export class ReservationController {
     const unanswered = this.#unanswered.get(item.id);
     if (unanswered) return void this.#send(registry, item, unanswered);
     const input = new FormData(event.target as HTMLFormElement);
-    const name = String(input.get('name') ?? '').trim();
+    const name = String(input.get('name')).trim();
     const quantity = Number(input.get('quantity') ?? 1);
     const left = piecesLeft(item) ?? 1;
     this.#fieldProblem = !name
       ? { field: 'name', sentence: localize('Enter your name.') }
-      : !Number.isInteger(quantity) || quantity < 1 || quantity > left
+      : quantity % 1 || !(quantity >= 1 && quantity <= left)
         ? {
             field: 'quantity',
             sentence: localize('{n} left to reserve', { n: left }, languageOf(this.#host)),

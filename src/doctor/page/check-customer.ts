@@ -1,11 +1,8 @@
 import type { LoyaltySettings } from '../../services/customer/config.ts';
-import { explain } from '../../services/customer/misconfiguration.ts';
+import { explain, signedAtProblem } from '../../services/customer/misconfiguration.ts';
 import { SECRET_ATTRIBUTE, SIGNATURE_FORMAT } from '../../services/transport/formats.ts';
 import { note, ok, wrong, type Check } from '../checks.ts';
 import type { VisitedPage } from './visited-page.ts';
-
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 
 /** Whom the page names, and what it must not have. */
 export function checkCustomer(page: VisitedPage, secrets: readonly string[]): Check[] {
@@ -77,18 +74,8 @@ function checkSignature(attributes: Attributes, page: VisitedPage): Check[] {
   if (signedAt === undefined)
     return [...checks, note('the signature has no time (signed-at): one that leaks is valid for ever')];
   const age = Date.now() / 1_000 - Number(signedAt);
-  if (age > DAY_S)
-    return [
-      ...checks,
-      wrong(
-        `signed-at is ${Math.floor(age / HOUR_S)} hours old: the service refuses it after a day. The page comes from a cache.`,
-      ),
-    ];
-  if (age < -HOUR_S)
-    return [
-      ...checks,
-      wrong('signed-at is in the future: it is in Unix seconds, by the clock of the server.'),
-    ];
+  const problem = signedAtProblem(signedAt);
+  if (problem !== undefined) return [...checks, wrong(problem)];
   return [...checks, ok(`signed-at is ${Math.max(0, Math.round(age))} s old`)];
 }
 

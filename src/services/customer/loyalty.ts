@@ -146,13 +146,29 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     );
   mapping?.catch(() => {}); // each call fails
 
+  /** Why there was no token. A refused signature stays refused: each element that begins later would ask again. */
+  let refusal: LoyaltyError | undefined;
   const tokens = createTokenBroker(
     cache,
     async (rejected) => {
+      if (refusal?.code === 'forbidden') throw refusal;
       if (givenToken && givenToken !== rejected) return givenToken;
       if (!config) throw new LoyaltyError('invalid_config');
       if (givenToken || !cache.owner) throw new LoyaltyError('unauthenticated');
-      const options = { config, http, fetch, mapping, cache, browser, signal, now, explain };
+      const options = {
+        config,
+        http,
+        fetch,
+        mapping,
+        cache,
+        browser,
+        signal,
+        now,
+        explain(failure: Failure) {
+          explain(failure);
+          refusal = failure.error;
+        },
+      };
       const coordination = () => import('./tokens/acquire.ts');
       const first =
         config.customer.id &&

@@ -209,9 +209,11 @@ const REFUSALS: readonly Misconfiguration<FailureContext>[] = [
   ],
   [
     ({ step, error }) => step === 'token' && error.code === 'forbidden',
-    ({ error, settings }) =>
-      `The service refused customer-id and signature (status ${error.status}). Sign exactly this customer-id with the secret of ` +
-      `platform "${settings.platform}", and check that the service knows this customer.`,
+    ({ error, settings: { signedAt, platform } }) =>
+      `The service refused customer-id and signature (status ${error.status}). ` +
+      (signedAtProblem(signedAt) ??
+        `Sign exactly this customer-id${signedAt ? ', a dot and signed-at' : ''} with the secret of platform "${platform}", and check that the ` +
+          'service knows this customer: it answers a wrong secret and an unknown customer alike.'),
   ],
   [
     ({ step, error, settings }) => step === 'token' && error.code === 'not_found' && withoutApi(settings),
@@ -280,6 +282,29 @@ const REFUSALS: readonly Misconfiguration<FailureContext>[] = [
     ({ error: { message, status } }) => `The service refused to answer (status ${status}): ${message}`,
   ],
 ];
+
+const DAY_SECONDS = 24 * 3_600;
+/** What the clock of a shop may be ahead. */
+const SKEW_SECONDS = 60;
+/** A time in seconds with so many digits is later than the year 5000. */
+const MILLISECONDS_FORMAT = /^\d{12,}$/;
+
+/** Why a signature with this time is refused, whatever its secret is, and what to change; `undefined` where the time is no reason. */
+export function signedAtProblem(
+  signedAt: string | null | undefined,
+  nowSeconds = Date.now() / 1_000,
+): string | undefined {
+  if (!signedAt) return undefined;
+  if (MILLISECONDS_FORMAT.test(signedAt))
+    return `signed-at is in milliseconds (${signedAt}): write Unix seconds (${signedAt.slice(0, -3)}), and sign customer-id, a dot and these seconds.`;
+  const age = nowSeconds - Number(signedAt);
+  const hours = `${Math.round(Math.abs(age) / 360) / 10} hours`;
+  if (age > DAY_SECONDS)
+    return `signed-at is ${hours} old, and a signature is valid for a day: sign customer-id with the current time for each page, and let no cache store the page (Cache-Control: private, no-store).`;
+  if (age < -SKEW_SECONDS)
+    return `signed-at is ${hours} ahead of this clock: sign with the current time of the server in Unix seconds (UTC), and correct the clock of the server.`;
+  return undefined;
+}
 
 /** A sentence for a base address without the path `/api`. */
 const withoutApi = ({ baseUrl }: LoyaltySettings): string =>

@@ -62,10 +62,10 @@ export function createTokenBroker(store: TokenStore, acquire: AcquireToken, now:
 
   return {
     async token() {
-      const record = store.read();
-      const left = record ? record.expiresAt - now() : 0;
+      const { token, expiresAt = 0 } = store.read() ?? ({} as Partial<TokenRecord>);
+      const left = expiresAt - now();
       // An expiry beyond the cap comes from a clock that was set back, or from invalid storage.
-      if (record && left > EXPIRY_MARGIN_MS && left <= LIFETIME_CAP_MS) return record.token;
+      if (left > EXPIRY_MARGIN_MS && left <= LIFETIME_CAP_MS) return token!;
       return (inFlight ??= acquire(rejected).finally(() => (inFlight = undefined)));
     },
     reject(token) {

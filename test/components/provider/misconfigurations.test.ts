@@ -82,6 +82,29 @@ const MISCONFIGURATIONS: readonly Row[] = [
     code: 'forbidden',
     shows: NO_POINTS_NO_RETRY,
   },
+  ...(
+    [
+      ['25 hours old', -25 * 3_600, /signed-at is 25 hours old, .*for each page/],
+      ['two hours ahead', 2 * 3_600, /signed-at is 2 hours ahead of this clock: .*Unix seconds/],
+      ['of now', 0, /Sign exactly this customer-id, a dot and signed-at with the secret of platform "shop"/],
+    ] as const
+  ).map(([age, seconds, line]) => ({
+    problem: `a refused signature whose time is ${age}`,
+    markup:
+      provider({ signature: 'b'.repeat(64), 'signed-at': String(Math.round(Date.now() / 1_000) + seconds) }) +
+      BALANCE +
+      TIER,
+    line,
+    code: 'forbidden' as const,
+    shows: NO_POINTS_NO_RETRY,
+  })),
+  {
+    problem: 'a refused signature whose time is in milliseconds',
+    markup: provider({ signature: 'b'.repeat(64), 'signed-at': '1763770000123' }) + BALANCE + TIER,
+    line: /signed-at is in milliseconds \(1763770000123\): write Unix seconds \(1763770000\)/,
+    code: 'forbidden',
+    shows: NO_POINTS_NO_RETRY,
+  },
   {
     problem: 'a customer whom the service does not know',
     markup: provider({ 'customer-id': '9999' }) + BALANCE + TIER,

@@ -52,6 +52,29 @@ describe('a signed customer', () => {
     }
   });
 
+  it('a refused signature is sent once, however many elements begin later', async () => {
+    const storage = memoryStorage();
+    // The second page of the tab, whose files are in the cache of the browser.
+    for (let page = 0; page < 2; page++) {
+      const answers = { [TOKEN_ROUTE]: () => refusal(401) };
+      const { loyalty, count } = openLoyalty(answers, SIGNED_IN, { browser: tabWith(storage) });
+      for (const definition of ALL) {
+        loyalty.resource<unknown>(definition).subscribe(() => {});
+        await settled();
+        expect(loyalty.resource<unknown>(definition).state.error?.code).toBe('forbidden');
+      }
+      expect(count(TOKEN_ROUTE)).toBe(1);
+      loyalty.close();
+    }
+  });
+
+  it('another refusal is asked for again', async () => {
+    const { loyalty, count } = openLoyalty({ [TOKEN_ROUTE]: () => refusal(422) });
+    await loyalty.profileId().catch(() => {});
+    await loyalty.profileId().catch(() => {});
+    expect(count(TOKEN_ROUTE)).toBe(2);
+  });
+
   it('the next page of the tab requests neither token nor profile', async () => {
     const storage = memoryStorage();
     const first = openLoyalty({}, SIGNED_IN, { browser: tabWith(storage) });
