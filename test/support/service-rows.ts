@@ -6,20 +6,17 @@ interface Owned {
   readonly key: string;
 }
 
-const owned = new WeakMap<Database, Promise<readonly Owned[]>>();
+let owned: Promise<readonly Owned[]> | undefined;
 
-/** The tables with a profile, and the column that has it. Tests compare rows hundreds of times, and the tables stay the same. */
+/** The tables with a profile, and the column that has it. Tests compare rows hundreds of times, and all their databases have the same. */
 function tablesOfProfiles(db: Database): Promise<readonly Owned[]> {
-  const known =
-    owned.get(db) ??
-    sql<Owned>`
+  owned ??= sql<Owned>`
       select table_name as name, column_name as key from information_schema.columns
       where table_schema = 'public' and (column_name = 'profile_id' or (table_name = 'profiles' and column_name = 'id'))
       order by table_name`
-      .execute(db)
-      .then(({ rows }) => rows);
-  owned.set(db, known);
-  return known;
+    .execute(db)
+    .then(({ rows }) => rows);
+  return owned;
 }
 
 /** All rows of a profile, in every table with a profile, as one text: to compare before and after. */

@@ -30,8 +30,16 @@ describe('red twin: records of another customer without the guard', () => {
   });
   afterAll(() => service.drop());
 
-  /** Calls the handler with the profile of the path instead of the token's, and rolls its changes back. */
-  async function carelessly(route: Route, profile: string, ids: Ids, body?: unknown) {
+  /**
+   * Calls the handler with the profile of the path instead of the token's, and rolls its changes back. Returns the rows that it left only where
+   * they are asked for: they are those of all tables.
+   */
+  async function carelessly(
+    route: Route,
+    profile: string,
+    ids: Ids,
+    { body, readsRows = false }: { readonly body?: unknown; readonly readsRows?: boolean } = {},
+  ) {
     const sent = body ?? (await bodyFor(route, service, ids)).body;
     const undone = new Error('undone');
     let [status, reply, rows] = [0, undefined as unknown, ''];
@@ -60,7 +68,7 @@ describe('red twin: records of another customer without the guard', () => {
             status = error.status;
           },
         );
-        if (status === 200) rows = await rowsOf(db, foreign);
+        if (status === 200 && readsRows) rows = await rowsOf(db, foreign);
         throw undone;
       })
       .catch((error: unknown) => {
@@ -80,14 +88,14 @@ describe('red twin: records of another customer without the guard', () => {
 
   it.each(named(writing))('%s: writing changes the rows of their profile', async (_, route) => {
     const before = await rowsOf(service.db, foreign);
-    const { status, rows } = await carelessly(route, foreign, theirs);
+    const { status, rows } = await carelessly(route, foreign, theirs, { readsRows: true });
     expect([status, rows === before]).toEqual([200, false]);
   });
 
   const naming = writing.filter(({ endpoint }) => bodiesWithIds.has(endpoint.id));
   it.each(named(naming))('%s: a missing record in the body answers an error', async (_, route) => {
     const { body } = await bodyFor(route, service, absent);
-    expect((await carelessly(route, foreign, theirs, body)).status).toBeGreaterThanOrEqual(400);
+    expect((await carelessly(route, foreign, theirs, { body })).status).toBeGreaterThanOrEqual(400);
   });
 
   const personal = reading.filter(({ endpoint }) => !sameForAll.has(endpoint.id));
