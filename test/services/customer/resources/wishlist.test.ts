@@ -41,6 +41,31 @@ describe('the list', () => {
     ]);
   });
 
+  it('of a profile without one is not preloaded by the next pages, which ask for the lists', async () => {
+    const browser = tabWith(memoryStorage());
+    const answers = {
+      [`GET ${ITEMS}`]: () => refusal(404),
+      [`GET /v3/profiles/${PROFILE}/lists`]: () => json({ data: [] }),
+    };
+    const requests = [];
+    for (let page = 0; page < 3; page++) {
+      const { loyalty, count } = openLoyalty(answers, SIGNED_IN, { browser });
+      // As the script tag does before the elements exist.
+      void loyalty.preload(() => ['wishlist']);
+      await settled();
+      loyalty.resource(wishlist).subscribe(() => {});
+      await settled();
+      expect(loyalty.resource(wishlist).state).toMatchObject({ status: 'complete', value: [] });
+      requests.push([count(`GET ${ITEMS}`), count(`GET /v3/profiles/${PROFILE}/lists`)]);
+      loyalty.close();
+    }
+    expect(requests).toEqual([
+      [1, 1],
+      [0, 1],
+      [0, 1],
+    ]);
+  });
+
   it('is empty for a profile without one', async () => {
     const { loyalty } = await shown({
       [`GET ${ITEMS}`]: () => refusal(404),
