@@ -66,7 +66,12 @@ export function elementFiles(): Plugin {
       const bitsOf = (file: string) =>
         shared.reduce((bits, name, at) => bits + (importsOf(`${file}.js`).has(name) ? 2 ** at : 0), 0);
       const rows = elements.map(([, name, file = '', parts = '']) =>
-        [name, file.replace(`loyalty-${name}-`, '-'), bitsOf(file), parts.replaceAll('`', '')].join('|'),
+        [
+          name,
+          file.replace(`loyalty-${name}-`, '-'),
+          bitsOf(file),
+          ...(parts ? [parts.replaceAll('`', '')] : []),
+        ].join('|'),
       );
       const names = shared.map((name) => name.replace(/\.js$/, ''));
       const loader = await minify(`function readElements(rows) {
