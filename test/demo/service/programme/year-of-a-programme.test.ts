@@ -30,6 +30,8 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
   const began = Date.now();
   /** Purchases whose refund has arrived before them. */
   const late: ModelPurchase[] = [];
+  /** Members with the receipts that they have claimed. */
+  const claims = new Set<string>();
   let count = 0;
 
   /** A moment of the year as the service gets it: its clock stays, and stored moments become older. */
@@ -179,7 +181,12 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
       async () => {
         const bought = one(model.purchases.filter(({ owner, order }) => owner === null && order === null));
         if (!bought) return;
-        const member = one(model.members);
+        // A member claims a receipt once.
+        const isNew = (each: string) =>
+          !model.namesOf(each).some((name) => claims.has(`${name} ${bought.receipt}`));
+        const member = one(model.members.filter(isNew));
+        if (!member) return;
+        claims.add(`${member} ${bought.receipt}`);
         const body = { receipt_ref: spelled(bought.receipt), total: bought.cents / 100 };
         const claim = await ask(on.addProfileTransactionClaim, { path: { profile: member }, body });
         expect(claim.status).toBe('matched');
