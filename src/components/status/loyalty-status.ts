@@ -153,11 +153,7 @@ export class LoyaltyStatus extends InvitingElement {
     cardColors(standing?.current?.color).forEach((color, at) =>
       card?.style.setProperty(['--_ground', '--_ink', '--_far'][at]!, color),
     );
-    this.renderRoot
-      .querySelectorAll<HTMLElement>('[part~=tier]')
-      .forEach(({ style }, at) =>
-        style.setProperty('--_tier', (isGuest && this.#offer?.tiers[at]?.color) || ''),
-      );
+    if (isGuest && this.#offer) this.#guestView?.colorTiers(this.renderRoot, this.#offer);
     this.#scrollToCurrent();
     if (changed.has('programme')) this.#offer = undefined;
     if (isGuest && this.programme !== undefined && !this.#offer) void this.#loadOffer();

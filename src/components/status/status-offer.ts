@@ -123,3 +123,9 @@ export function renderOffer(
     }
   </div>`;
 }
+
+/** Gives each tier its colour. By `setProperty()`, because a strict content security policy allows no attribute `style`. */
+export const colorTiers = (root: ParentNode, { tiers }: Programme): void =>
+  root
+    .querySelectorAll<HTMLElement>('[part~=tier]')
+    .forEach(({ style }, at) => style.setProperty('--_tier', tiers[at]?.color ?? ''));
