@@ -22,7 +22,6 @@ export const GROUPS = [
       'test/services/transport/addresses.test.ts',
       'test/services/transport/read-records.test.ts',
       'test/services/transport/read.test.ts',
-      'test/services/customer/resources/readers.test.ts',
     ],
   },
   {
