@@ -71,7 +71,7 @@ describe('lists of a customer', () => {
     await shared.getByRole('button', { name: /^Reserve / }).click();
     await shared.getByLabel('Your name').fill('Uncle Bo');
     await shared.getByRole('button', { name: 'Reserve', exact: true }).click();
-    await expect.poll(() => guest.page.locator('main').innerText()).toContain('no longer shared');
+    await expect.poll(() => shownIn(shared)).toContain('no longer shared');
     await guest.page.reload();
     await expect.poll(() => guest.page.locator('main').innerText()).toContain('no longer shared');
     expect([...owner.errors, ...guest.errors]).toEqual([]);

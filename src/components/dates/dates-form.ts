@@ -29,6 +29,7 @@ export interface DateView {
 export function renderDate({ isSending, outcome }: DateForm, view: DateView): TemplateResult {
   const { index, label, isBirthday, day, onSave, onRemove, onInput } = view;
   const id = `date-${index}`;
+  const saveText = isSending ? localize('Saving…') : localize('Save date');
   const kind = outcome && (outcome.isProblem ? 'problem' : 'saved');
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -36,7 +37,7 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
   };
   return html`<form class="date" part="date" novalidate @submit=${onSubmit}>
     <div class="head">
-      <label class="line" part="label" id="${id}-label" for=${id} title=${label} dir="auto">${label}</label>
+      <label class="line" part="label" for=${id} title=${label} dir="auto">${label}</label>
       ${
         day
           ? html`<button
@@ -70,10 +71,10 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
         class="filled"
         part="button save-button"
         type="submit"
-        aria-labelledby="${id}-save ${id}-label"
+        aria-label=${`${saveText}: ${label}`}
         aria-disabled=${!!isSending}
       >
-        <span id="${id}-save">${isSending ? localize('Saving…') : localize('Save date')}</span>
+        <span>${saveText}</span>
       </button>
     </div>
     <p class="small ${kind}" part="message ${kind}" id="${id}-message" role="status">${outcome?.text}</p>

@@ -26,6 +26,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'a registry that has the package; test/outside/install-package.ts installs the packed one',
   'npm install --save-dev esbuild': 'a registry',
   'npx esbuild browser.js': 'test/support/ssr-project.ts',
+  'SHOPIFY_SHOP=acme.myshopify.com SHOPIFY_CLIENT_ID=':
+    'a shop at Shopify; test/platforms/shopify-store-secret.test.ts runs the command against a stub',
   'npm run docs': 'test/site/build-site.ts',
   'docker build': 'a daemon of Docker; test/support/proxy-image.ts builds with buildah',
   'docker run': 'a daemon of Docker; test/platforms/proxy-image.test.ts runs the image',
@@ -176,6 +178,29 @@ describe('commands of the documents', () => {
     clearInterval(jobs);
     expect(ran.output).toContain('2 added, 0 changed, 0 failed.');
     expect(again.output).toContain('0 added, 0 changed, 0 failed.\n2 rows were imported before');
+  });
+
+  it('move members and points from another programme', async () => {
+    const guide = 'docs/guides/moving.md';
+    const files = {
+      'customers.csv': await readFile('test/real-files/exports/shopify-customers.csv', 'utf8'),
+      'points.csv': 'Email,Points balance\nguide-1@example.com,"1,250"\nguide-9@example.com,5\n',
+      'members.csv': 'Customer email,Customer name,Loyalty points\nguide-2@example.com,Anna,90\n',
+    };
+    for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+    const here = (shown: string) =>
+      `export LOYALTY_URL="$BASE"; ${shown.replaceAll(/\b(?=\w+\.csv)/g, `${folder}/`)}`;
+    const jobs = setInterval(() => void runDueJobs(service), 300);
+    const customers = await bash(here(await command(guide, 'shopify-customers')));
+    const points = await bash(here(await command(guide, 'smile-points')));
+    const others = await bash(here(await command(guide, '--model point')));
+    clearInterval(jobs);
+    expect(customers.output).toContain('2 added, 0 changed, 0 failed.');
+    expect(points.output).toContain('1 added, 0 changed, 1 failed.');
+    expect(await readFile(path.join(folder, 'failed.csv'), 'utf8')).toContain(
+      '3,"There is no such profile."',
+    );
+    expect(others.output).toContain('1 added, 0 changed, 0 failed.');
   });
 
   it('open a shared list, reserve, change and cancel', async () => {
