@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
 export const SECRET = 'a client secret of the app, 32+ bytes';
-/** A whole second, so that tests reach limits exactly. */
+/** The time of the proofs in tests: the files of a process share it. A whole second, so that tests reach limits exactly. */
 export const NOW = Math.floor(Date.now() / 1_000) * 1_000;
 const seconds = NOW / 1_000;
 
