@@ -88,7 +88,7 @@ const isKnown: Readonly<Partial<Record<CriterionName, RawBuilder<boolean>>>> = {
     or exists (select from transaction_items where lower(product ->> 'category') = lower(named)))`,
 };
 
-/** Throws 422 for a product or a category that nothing has: the achievement would count nothing, and nobody would see why. */
+/** Throws 422 for a product or category that does not exist: the achievement would never count anything, without an error. */
 async function checkCounted(db: Database, definition: CriterionFields): Promise<void> {
   const criterion = criterionOf(definition);
   const condition = isKnown[criterion];

@@ -40,8 +40,8 @@ function plain(field: string, attribute: string, value: unknown): string {
 }
 
 /**
- * Throws 422 for filters that name what does not exist, such as an unknown tier: before they are stored, because later they would find
- * nothing, and nobody would see why.
+ * Throws 422 for filters with the name of something that does not exist, such as an unknown tier. They are checked before they are stored,
+ * because afterwards they would find nothing, without an error.
  */
 export async function checkNames(db: Database, field: string, filters: readonly Filter[]): Promise<void> {
   const errors: Record<string, string[]> = {};

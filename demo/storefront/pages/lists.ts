@@ -53,8 +53,8 @@ const gone: Markup = html`<div slot="gone" class="list-gone">
 </div>`;
 
 /**
- * A list that somebody shared, opened by its link. `name`, where it is known, is what previews of the link show, too. Only with `isGone` the
- * page says so by itself: the element says it, too, when it learns it later.
+ * A shared list, opened by its link. `name`, where it is known, is also the title of link previews. With `isGone` the HTML of the page says
+ * that the list is no longer shared. Without it, the element says so when the service answers that.
  */
 export const sharedListPage = (
   visit: Visit,

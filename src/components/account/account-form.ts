@@ -37,7 +37,7 @@ export interface SignInForm {
    * @throws LoyaltyError
    */
   readonly send: (loyalty: Loyalty, input: FormData, task: AccountTask) => Promise<boolean>;
-  /** A customer is signed in: what was stored for the form is removed. */
+  /** Removes what was stored for the form, after a customer has signed in. */
   readonly forget?: () => void;
 }
 

@@ -6,7 +6,7 @@ export function containKeys(host: HTMLElement): void {
   for (const type of ['keydown', 'keypress', 'keyup'] as const)
     host.addEventListener(type, (event) => {
       const [field] = event.composedPath() as Element[];
-      // The target is the element only for what is in its shadow root: a field in a slot is the page's.
+      // An event from the shadow root has the element as its target. A field in a slot belongs to the page.
       if (event.target === host && field!.matches('input,select,textarea') && !/Esc|Tab/.test(event.key))
         event.stopPropagation();
     });

@@ -12,7 +12,7 @@ export interface Variant {
   readonly name: string;
 }
 
-/** What the form says: of the variant nothing while none is chosen. */
+/** What is chosen in the form. It has no `id`, `name` and `price` while no variant is chosen. */
 export interface Choice extends Partial<Variant> {
   /** `data-price` of the chosen option: the price of one piece. */
   readonly price?: string | undefined;
@@ -24,7 +24,7 @@ export interface Choice extends Partial<Variant> {
 const VARIANT = 'id';
 const QUANTITY = 'quantity';
 
-/** Tells an element what is chosen in a form of the page. */
+/** Reports to an element what is chosen in a form of the page. */
 export class VariantForm implements ReactiveController {
   readonly #host: FollowingElement;
   readonly #onChoice: (choice: Choice) => void;

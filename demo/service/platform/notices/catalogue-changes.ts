@@ -67,7 +67,7 @@ async function publishItem(
   }
 }
 
-/** What a variant does not say is that of its product; a product whose pieces are not counted can be bought. */
+/** A field that a variant does not have is that of its product. A product without a number of pieces in stock can be bought. */
 const isAvailable = (product: string, variant: string) => sql<boolean>`(
   coalesce((${sql.ref(`${product}.fields`)} ->> 'is_published')::boolean, true)
   and coalesce(is_in_stock(${sql.ref(`${variant}.fields`)}), is_in_stock(${sql.ref(`${product}.fields`)}), true))`;
