@@ -107,7 +107,8 @@ function pressTable(presses: readonly ComparedPress[]): string[] {
     }),
   );
   return [
-    'A press, in milliseconds from the event to the frame that shows its effect, and to the frame with what it opens: as soon as the button is drawn, and when the page is idle.',
+    'A press, in milliseconds from the event to the frame that shows its effect, and to the frame with what it opens: as soon as the button is drawn, and when the page is idle. ' +
+      'The effect of a heart is the stored change; before, our heart is half filled, which a test finds in the next frame also while the file behind it is loaded.',
     table(['page', 'pressed', ...LINES.flatMap(({ id }) => [`effect, ${id}`, `content, ${id}`])], rows),
   ];
 }

@@ -231,8 +231,9 @@ export async function writeReport(results: Results): Promise<void> {
       ...pictures,
       measured(results, ['visits', 'elements', 'records', 'scrolling', 'heaps', 'tasks'], results.visits),
     ],
-    // Of another benchmark, `npm run bench:guest`.
+    // Of other benchmarks, `npm run bench:guest` and `npm run bench:purchases`.
     'The page around the elements': [],
+    'Purchases and imports': [],
   };
   const text = Object.entries(sections).map(([title, content]) => {
     const old = new RegExp(`^## ${title}\\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(before)?.[1] ?? '';
