@@ -93,6 +93,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0210-typed-text': typedTextMigration,
   '0220-list-item-authors': listItemAuthorsMigration,
   '0221-purchase-rates': purchaseRatesMigration,
+  // Once more, with the form of today: characters that a removed separator held apart.
+  '0222-typed-text-composed': typedTextMigration,
 };
 
 /**

@@ -27,7 +27,8 @@ function plainDigit(digit: string): string {
  */
 export function typedCode(code: string): string {
   const characters = [...typedText(code).replace(SEPARATORS, '')].map(foldCase).join('');
-  return characters === '' ? code : characters;
+  // Characters may be neighbours only now, such as a letter and an accent that was typed after a blank.
+  return characters === '' ? code : characters.normalize('NFKC');
 }
 
 /** By code point, so that no language, neighbour or locale of a database matters: `ı` and `İ` are `i`, `ς` is `σ`, `ẞ` is `ß`. */

@@ -47,6 +47,9 @@ describe('typed text', () => {
     expect(typedCode('FİŞ-1')).toBe(typedCode('fış1'));
     expect(typedCode('Ae\u0301')).toBe(typedCode('aÉ'));
     expect(typedCode('№ 7')).toBe('no7');
+    // A spacing ogonek and a Hangul vowel join the letter before them once the blank between is gone.
+    expect(typedCode('À\u02db')).toBe(typedCode('à\u0328'));
+    expect(typedCode('\u1112 \u1161')).toBe('하');
     expect([typedCode('---'), typedCode('')]).toEqual(['---', '']);
     expect(typedCode('abcd1235')).not.toBe(typedCode('abcd1234'));
   });

@@ -22,7 +22,7 @@ export const typedTextMigration: Migration = {
         select coalesce(nullif(case
           -- Nearly all codes: the long list of the other case is read once for each character.
           when octet_length(code) = char_length(code) then lower(translate(code, ${sql.lit(ascii)}, '') collate "C")
-          else translate(normalize(code, NFKC), ${sql.lit(from)}, ${sql.lit(to)}) end, ''), code)
+          else normalize(translate(normalize(code, NFKC), ${sql.lit(from)}, ${sql.lit(to)}), NFKC) end, ''), code)
       $typed$`.execute(db);
     for (const { definition } of indexes) await sql.raw(definition).execute(db);
     await renameNotices(db);
