@@ -7,6 +7,7 @@ import { launch } from 'puppeteer-core';
 import { defaultReporter } from '@web/test-runner';
 import { chromium } from './scripts/browser.mjs';
 import { saveResult } from './scripts/reliability-results.mjs';
+import { bundledTests } from './test/support/bundled-tests.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 
@@ -44,12 +45,19 @@ const resultsReporter = {
   },
 };
 
+/** In watch mode the runner has to know the modules of each test file, to repeat those that a change concerns. */
+const modules = process.argv.includes('--watch')
+  ? {
+      nodeResolve: { exportConditions: ['browser', 'development'] },
+      plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
+    }
+  : { plugins: [bundledTests()] };
+
 export default {
+  ...modules,
   files: ['test/components/**/*.test.ts'],
   // Test files spend much time waiting: run two at once on two processors; the default is one.
   concurrency: Math.max(2, availableParallelism() / 2),
-  nodeResolve: { exportConditions: ['browser', 'development'] },
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   browsers: [
     chromeLauncher({
       launchOptions,

@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { CATALOGUE } from '../../../src/components/catalogue.ts';
-import type * as MarkupMistakes from '../../../src/components/page/markup-mistakes.ts';
 import { attributeMistakes, tagMistakes } from '../../../src/components/page/markup-mistakes.ts';
 import { REQUIRED } from '../../../src/components/page/element-names.ts';
 import { EVERY_ELEMENT, htmlOf } from '../../support/every-element.ts';
@@ -21,6 +20,25 @@ const isOurs = ({ localName }: Element) => OWN.includes(localName);
 
 describe('markup', () => {
   afterEach(closeService);
+
+  // First: the browser looks for tags once for each page.
+  it('gets one line in the console for each mistake, and an event', async () => {
+    openService();
+    const main = document.createElement('main');
+    main.innerHTML = `<loyalty-balence></loyalty-balence><loyalty-balence></loyalty-balence><loyalty-balance variant="big"></loyalty-balance>`;
+    const told = new Map<EventTarget | null, string>();
+    main.addEventListener('loyalty-error', ({ target, detail }) => void told.set(target, detail.error.code));
+    await withLines(async (lines) => {
+      document.body.append(main);
+      await until(() => lines.length > 1, 'the lines');
+      main.remove();
+      expect(lines.sort()).to.deep.equal([
+        'loyalty-elements: There is no element <loyalty-balence>. Did you mean <loyalty-balance>?',
+        'loyalty-elements: There is no value variant="big" of <loyalty-balance>. It takes: inline, card.',
+      ]);
+      expect([...told.values()]).to.deep.equal(Array(3).fill('invalid_config'));
+    });
+  });
 
   const ROWS: readonly (readonly [markup: string, mistake: string])[] = [
     [
@@ -124,29 +142,6 @@ describe('markup', () => {
       .map(({ detail }) => detail);
     main.remove();
     expect(found).to.deep.equal([]);
-  });
-
-  it('gets one line in the console for each mistake, and an event', async () => {
-    openService();
-    const main = document.createElement('main');
-    main.innerHTML = `<loyalty-balence></loyalty-balence><loyalty-balence></loyalty-balence><loyalty-balance variant="big"></loyalty-balance>`;
-    document.body.append(main);
-    const told = new Map<EventTarget | null, string>();
-    main.addEventListener('loyalty-error', ({ target, detail }) => void told.set(target, detail.error.code));
-    await withLines(async (lines) => {
-      // Another test may have looked for tags, which happens once: then with another address.
-      const file = (await import(
-        `../../../src/components/page/markup-mistakes.ts?${Date.now()}`
-      )) as typeof MarkupMistakes;
-      file.reportMistakes([main.querySelector('loyalty-balance')!]);
-      await until(() => lines.length > 1, 'the lines');
-      main.remove();
-      expect(lines.sort()).to.deep.equal([
-        'loyalty-elements: There is no element <loyalty-balence>. Did you mean <loyalty-balance>?',
-        'loyalty-elements: There is no value variant="big" of <loyalty-balance>. It takes: inline, card.',
-      ]);
-      expect([...told.values()]).to.deep.equal(Array(3).fill('invalid_config'));
-    });
   });
 
   it('of an element that the page adds gets a line, and none when the page has removed it again', async () => {
