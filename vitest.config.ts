@@ -14,6 +14,7 @@ export default defineConfig({
     // Limits for tests that hang. They cost nothing otherwise, and no promise about time depends on them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    setupFiles: ['test/support/property-seed.ts'],
     // A wait ends as soon as its condition is true; the default of one second is too short for the start of a service or page.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',

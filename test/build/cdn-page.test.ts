@@ -201,8 +201,8 @@ describe('file that a content blocker stops', () => {
       body,
       change: (name, content) => (name === blocked ? undefined : content),
     });
-    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: blocked }).toBe(0);
     await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: blocked }).toBe(0);
     const { shift } = await recordOf(page);
     const isWhole = (await textIn(page)).endsWith('After');
     await close();

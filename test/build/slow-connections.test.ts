@@ -106,11 +106,11 @@ test('300 hearts send one request for the list, and a press of one turns it in t
     body: providerOf(member) + hearts.join(''),
     members: new Map([[member.id, member]]),
   });
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.querySelectorAll('loyalty-wishlist-button:state(loading)').length),
-    )
-    .toBe(0);
+  const waiting = () =>
+    page.evaluate(
+      () => document.querySelectorAll('loyalty-wishlist-button:is(:not(:defined), :state(loading))').length,
+    );
+  await expect.poll(waiting).toBe(0);
   expect(calls.filter((call) => call.endsWith('/items'))).toHaveLength(1);
   const isTurned = await page.evaluate(
     () =>

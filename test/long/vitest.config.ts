@@ -18,6 +18,7 @@ export default defineConfig({
       ...new Set([...promised, ...repeating].filter((file) => !file.startsWith('test/components/'))),
     ],
     env: { PROMISES: 'full' },
+    setupFiles: ['test/support/property-seed.ts'],
     globalSetup: ['test/support/build-global-setup.ts', 'test/support/service-global-setup.ts'],
     testTimeout: 60 * 60_000,
     hookTimeout: 300_000,

@@ -5,9 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signCustomerId } from '../../src/proxy/signature.ts';
 
-/** The environment can set another seed; fast-check prints the seed of a failure. */
-const SEED = Number(process.env['SEED'] ?? 20_261_122);
-
 const nodeSignature = (id: string, secret: string) => createHmac('sha256', secret).update(id).digest('hex');
 
 /** RFC 4231 section 4: key and message as hex, then HMAC-SHA-256. Case 5 shows the first 128 bits only. */
@@ -73,7 +70,7 @@ describe('signCustomerId', () => {
         expect(signCustomerId(id, key, { signedAt })).toBe(nodeSignature(signed, key));
         compared++;
       }),
-      { numRuns: 10_000, seed: SEED },
+      { numRuns: 10_000 },
     );
     expect(compared).toBe(10_000);
   });
