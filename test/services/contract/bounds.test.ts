@@ -41,7 +41,7 @@ function boundsOf(schema: Schema, path: string): string[] {
 it('every text and number that is sent keeps its bounds', async () => {
   const lines = contracts.flatMap((contract) => {
     const body = (contract as { body?: Schema }).body;
-    return body ? boundsOf(body, contract.operation) : [];
+    return body ? boundsOf(body, contract.endpoint.id) : [];
   });
   expect(lines.length).toBeGreaterThan(100);
   await expect(`${[...new Set(lines)].sort().join('\n')}\n`).toMatchFileSnapshot('bounds.txt');
