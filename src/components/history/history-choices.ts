@@ -65,6 +65,10 @@ export const choicesStyles = css`
     inline-size: fit-content;
     cursor: pointer;
   }
+  [part='table-toggle'] {
+    align-content: center;
+    min-block-size: 2.5em;
+  }
   /* Large enough for fingers, in its line. */
   summary::after {
     content: '';

@@ -57,6 +57,6 @@ export function renderField({
   return html`<div class="field" part="field">
     <label part="label" for=${name}>${label}</label>
     ${button ? html`<div class="reveal">${input}${button}</div>` : input}
-    ${problem ? html`<p class="problem small" part="problem" id="${name}-problem">${problem}</p>` : nothing}
+    ${problem ? html`<p class="problem small" part="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing}
   </div>`;
 }
