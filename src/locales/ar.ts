@@ -324,6 +324,8 @@ export const messages: Messages = {
   'Oldest first': 'الأقدم أولًا',
   'On the way': 'قيد الإنجاز',
   'On these lists:': 'في هذه القوائم:',
+  'Parts of this page couldn’t be loaded. Try again in a moment.':
+    'تعذّر تحميل أجزاء من هذه الصفحة. حاول مرة أخرى بعد قليل.',
   Password: 'كلمة المرور',
   'Password, 8 characters or more': 'كلمة المرور، 8 أحرف أو أكثر',
   Pending: 'قيد الانتظار',

@@ -218,6 +218,8 @@ export const messages: Messages = {
   'Oldest first': 'Älteste zuerst',
   'On the way': 'Auf dem Weg',
   'On these lists:': 'Auf diesen Listen:',
+  'Parts of this page couldn’t be loaded. Try again in a moment.':
+    'Teile dieser Seite konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   Password: 'Passwort',
   'Password, 8 characters or more': 'Passwort, mindestens 8 Zeichen',
   Pending: 'Vorgemerkt',

@@ -256,6 +256,8 @@ export const messages: Messages = {
   'Oldest first': 'Más antiguos primero',
   'On the way': 'En camino',
   'On these lists:': 'En estas listas:',
+  'Parts of this page couldn’t be loaded. Try again in a moment.':
+    'No se han podido cargar algunas partes de esta página. Inténtalo de nuevo en un momento.',
   Password: 'Contraseña',
   'Password, 8 characters or more': 'Contraseña, 8 caracteres o más',
   Pending: 'Pendientes',

@@ -256,6 +256,8 @@ export const messages: Messages = {
   'Oldest first': 'Les plus anciens',
   'On the way': 'En cours',
   'On these lists:': 'Sur ces listes :',
+  'Parts of this page couldn’t be loaded. Try again in a moment.':
+    'Certaines parties de cette page n’ont pas pu être chargées. Réessayez dans un instant.',
   Password: 'Mot de passe',
   'Password, 8 characters or more': 'Mot de passe, 8 caractères ou plus',
   Pending: 'En attente',

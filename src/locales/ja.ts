@@ -200,6 +200,8 @@ export const messages: Messages = {
   'Oldest first': '古い順',
   'On the way': '挑戦中',
   'On these lists:': '次のリストにあります：',
+  'Parts of this page couldn’t be loaded. Try again in a moment.':
+    'このページの一部を読み込めませんでした。しばらくしてからもう一度お試しください。',
   Password: 'パスワード',
   'Password, 8 characters or more': 'パスワード（8文字以上）',
   Pending: '付与予定',

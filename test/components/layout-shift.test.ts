@@ -2,7 +2,6 @@ import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { RESERVED_BOXES } from '../../src/components/reserved-boxes.ts';
 import { PASSWORD } from '../support/component-account.ts';
-import { broken } from '../support/component-answers.ts';
 import {
   creditWire,
   definition,
@@ -242,14 +241,6 @@ describe('content after an element does not move', () => {
     ['with data', () => show(sampleMember())],
     ['with as much data as can be', () => show(longestMember())],
     ['with nothing', () => show(empty)],
-    [
-      'after an error',
-      () => {
-        for (const read of ALL_READS) service.answer(read, broken);
-        draw(sampleMember());
-        return isLoaded();
-      },
-    ],
     [
       'for a guest',
       async () => {

@@ -12,7 +12,9 @@ export const keepFocusAfterRetry = (element: Element): void =>
 function onClick(event: Event): void {
   const host = event.currentTarget as LitElement;
   const [button] = event.composedPath() as Element[];
-  if (!button?.matches('[part~=retry-button]') || button.getRootNode() !== host.renderRoot) return;
+  // A hidden button is pressed by that of another element, which keeps the focus.
+  if (!button?.matches('[part~=retry-button]:not([hidden])') || button.getRootNode() !== host.renderRoot)
+    return;
   const controller: ReactiveController = {
     hostUpdated() {
       const root = host.renderRoot;

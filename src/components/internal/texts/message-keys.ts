@@ -195,6 +195,7 @@ export const MESSAGE_KEYS = [
   'Oldest first',
   'On the way',
   'On these lists:',
+  'Parts of this page couldn’t be loaded. Try again in a moment.',
   'Password',
   'Password, 8 characters or more',
   'Pending',
