@@ -62,7 +62,7 @@ const loadContent = (): Promise<unknown> =>
  * @cssprop [--loyalty-panel-offset-inline=1em] - Distance of the button to the side of the page.
  * @cssprop [--loyalty-panel-layer=10] - `z-index` of the button.
  * @cssprop [--loyalty-panel-inline-size=27em] - Width of the drawer; narrow pages have a sheet from below.
- * @cssprop [--loyalty-panel-background] - Background of the drawer; without it white below dark text and dark below light text.
+ * @cssprop [--loyalty-panel-background] - Background of the drawer. Default: that of the page around the panel, where its text can be read on it; otherwise white below dark text, and dark below light text.
  * @cssprop [--loyalty-panel-color=inherit] - Text of the drawer.
  * @cssprop [--loyalty-panel-backdrop] - Background of the page behind the drawer.
  * @cssstate open - The drawer is open.

@@ -4,6 +4,7 @@ import { addStyles } from '../internal/add-styles.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pageLink } from '../internal/page-link.ts';
+import { importPagePolicy } from '../page/import-page-policy.ts';
 
 // The drawer of `<loyalty-panel>`. It is part of the panel's file, so that it opens in the frame after the press.
 
@@ -147,8 +148,8 @@ const styles = css`
       inline-size: 100%;
       block-size: auto;
       max-block-size: 92dvh;
-      border-start-start-radius: 1em;
-      border-start-end-radius: 1em;
+      border-start-start-radius: var(--loyalty-radius, 1em);
+      border-start-end-radius: var(--loyalty-radius, 1em);
     }
     .top {
       padding-block-start: 0.75em;
@@ -202,6 +203,8 @@ let pageStyle: Pick<CSSStyleDeclaration, 'overflow' | 'scrollbarGutter'>;
 export function openDrawer(host: LitElement): void {
   const dialog = host.shadowRoot!.querySelector('dialog')!;
   if (dialog.open) return;
+  // Loaded since the page was idle: it has its effect in the frame of the press.
+  void importPagePolicy().then((policy) => policy?.takePageBackground(dialog));
   const { documentElement: page } = document;
   const { overflow, scrollbarGutter } = page.style;
   // The close event comes up to a frame after the drawer has closed. Until then the style is the one set here, not the page's.

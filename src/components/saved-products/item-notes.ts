@@ -199,7 +199,9 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     const dialog = this.#host.renderRoot.querySelector<HTMLDialogElement>('[part=dialog]');
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    void importPagePolicy().then((policy) => policy?.takePageBackground(dialog));
+    dialog.showModal();
   }
 
   #onSubmit = async (event: SubmitEvent): Promise<void> => {

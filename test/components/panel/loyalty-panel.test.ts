@@ -3,6 +3,7 @@ import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../../src/index.ts';
 import type { LoyaltyPanel, LoyaltyProvider } from '../../../src/index.ts';
 import { openDrawer } from '../../../src/components/panel/panel-drawer.ts';
+import { importPagePolicy } from '../../../src/components/page/import-page-policy.ts';
 import { profileBalances, profileRewards } from '../../../src/services/contract/endpoints/index.ts';
 import { sampleMember } from '../../support/component-member.ts';
 import {
@@ -122,6 +123,37 @@ describe('loyalty-panel', () => {
         expect(text).to.equal(color);
         expect(contrastOf(text, backgroundColor)).to.be.above(7);
       });
+
+    for (const [title, body, expected] of [
+      ['a cream page', 'background: rgb(250, 246, 238); color: rgb(30, 25, 20)', 'rgb(250, 246, 238)'],
+      ['a dark page', 'background: rgb(17, 17, 17); color: rgb(240, 240, 240)', 'rgb(17, 17, 17)'],
+      [
+        'a dark page of a theme in oklch',
+        'background: oklch(0.2 0.03 260); color: oklch(0.95 0 0)',
+        'oklch(0.2 0.03 260)',
+      ],
+    ] as const)
+      it(`has the background of ${title}`, async () => {
+        document.body.style.cssText = body;
+        const { dialog } = await opened();
+        await until(() => getComputedStyle(dialog).backgroundColor === expected, 'the background');
+        document.body.style.cssText = '';
+      });
+
+    it('keeps a background that fits its text where that of the page does not, or is a picture', async () => {
+      for (const body of [
+        'background: rgb(250, 250, 250); color: rgb(240, 240, 240)',
+        'background: linear-gradient(black, black) white; color: rgb(240, 240, 240)',
+      ]) {
+        document.body.style.cssText = body;
+        const { dialog } = await opened();
+        await importPagePolicy();
+        await Promise.resolve();
+        const { color: text, backgroundColor } = getComputedStyle(dialog);
+        expect(contrastOf(text, backgroundColor)).to.be.above(7);
+        document.body.style.cssText = '';
+      }
+    });
 
     it('gives its elements none of its colours', async () => {
       const { dialog } = await opened();

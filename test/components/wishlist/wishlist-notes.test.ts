@@ -94,6 +94,15 @@ describe('notes of loyalty-wishlist', () => {
     expect(input<HTMLTextAreaElement>('note').maxLength).to.equal(1_000);
   });
 
+  it('are written in a dialog with the background of the page', async () => {
+    document.body.style.cssText = 'background: rgb(250, 246, 238); color: rgb(30, 25, 20)';
+    await open();
+    parts(element, 'note-button')[0]!.click();
+    const background = () => getComputedStyle(dialog()!).backgroundColor;
+    await until(() => dialog()?.open && background() === 'rgb(250, 246, 238)', 'the background');
+    document.body.style.cssText = '';
+  });
+
   it('are written in a dialog, to which the focus returns', async () => {
     await open();
     const changed = eventsOf('loyalty-list-changed');
