@@ -132,6 +132,19 @@ const TOUCH = css`
 `;
 
 /**
+ * The corners of the theme, where its own buttons, inputs and cards take them from variables of the root: Dawn and the themes made from it,
+ * then Bootstrap. Without the variables these declarations are invalid, and elements have their own corners. Without specificity: what the
+ * page sets wins.
+ */
+const CORNERS = css`
+  :where(:root) {
+    --loyalty-button-radius: var(--buttons-radius, var(--bs-border-radius));
+    --loyalty-input-radius: var(--inputs-radius, var(--bs-border-radius));
+    --loyalty-radius: var(--product-card-corner-radius, var(--bs-border-radius));
+  }
+`;
+
+/**
  * Browsers without relative colours. What stands over the page has a background on which dark and light text can be read. A button that has a
  * colour of the theme gets that background, too, where none can be calculated for its text; one without a colour has no background.
  */
@@ -160,6 +173,7 @@ export const pageStyles = css`
   ${LINKS}
   ${SPACE}
   ${FORCED_COLORS}
+  ${CORNERS}
   ${OLD_BROWSERS}
 `;
 

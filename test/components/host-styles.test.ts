@@ -128,25 +128,65 @@ describe('what a page styles first', () => {
     expect(gapOf(await show('loyalty-tier { margin: 0 }', two))).to.be.closeTo(0, 0.5);
   });
 
-  it("the theme's own button is used by the rules of its class", async () => {
+  for (const [theme, css, [button, input, box]] of [
+    [
+      'Dawn',
+      ':root { --buttons-radius: 3px; --inputs-radius: 5px; --product-card-corner-radius: 7px }',
+      [3, 5, 7],
+    ],
+    ['Bootstrap', ':root { --bs-border-radius: 6px }', [6, 6, 6]],
+    [
+      'Dawn, where the page sets its own',
+      ':root { --loyalty-button-radius: 1px; --buttons-radius: 3px; --product-card-corner-radius: 0px }',
+      [1, 8, 0],
+    ],
+    ['a theme without variables', '', [1386, 8, 10]],
+  ] as const)
+    it(`corners are those of ${theme}`, async () => {
+      const provider = await show(
+        css,
+        html`<loyalty-rewards></loyalty-rewards><loyalty-receipt></loyalty-receipt>
+          <loyalty-tier></loyalty-tier>`,
+      );
+      const receipt = await loaded(provider.querySelector('loyalty-receipt')!);
+      const corner = (element: Element) => parseFloat(getComputedStyle(element).borderTopLeftRadius);
+      expect(corner(part(provider.querySelector('loyalty-rewards')!, 'claim-button')!)).to.equal(button);
+      expect(corner(part(receipt, 'input')!)).to.equal(input);
+      expect(corner(part(provider.querySelector('loyalty-tier')!, 'base')!)).to.equal(box);
+    });
+
+  it("the theme's own button is used as the browser shows it", async () => {
     const provider = await show(
-      '.button { border-radius: 3px; text-transform: uppercase; } .button:hover { opacity: 0.5; }',
+      `button { letter-spacing: 2px } @media (min-width: 1px) { .shop .button:not([disabled]) { border-radius: 3px } }
+       .button, .link { background: rgb(10, 20, 30); color: rgb(250, 240, 230); text-transform: uppercase }`,
       html`<loyalty-rewards></loyalty-rewards>`,
     );
+    document.body.className = 'shop';
     // The script of docs/guides/styling.md.
-    const PARTS = ':is(loyalty-rewards, loyalty-benefits, loyalty-redeem)::part(button)';
+    const button = document.createElement('button');
+    button.className = 'button';
+    document.body.append(button);
+    const look = getComputedStyle(button);
     copies = new CSSStyleSheet();
-    for (const sheet of document.styleSheets) {
-      if (sheet.href && new URL(sheet.href).origin !== location.origin) continue;
-      for (const { selectorText, style: rules } of sheet.cssRules as unknown as CSSStyleRule[]) {
-        const [found, state = ''] = /^\.button(:[\w-]+)?$/.exec(selectorText) ?? [];
-        if (found) copies.insertRule(`${PARTS}${state} { ${rules.cssText} }`);
+    copies.replaceSync(`
+      :root {
+        --loyalty-button-radius: ${look.borderTopLeftRadius};
+        --loyalty-button-color: ${look.backgroundColor};
+        --loyalty-button-text-color: ${look.color};
       }
-    }
+      :is(loyalty-rewards, loyalty-benefits, loyalty-redeem)::part(button) {
+        text-transform: ${look.textTransform};
+        letter-spacing: ${look.letterSpacing};
+      }`);
+    button.remove();
     document.adoptedStyleSheets.push(copies);
-    const button = part(provider.querySelector('loyalty-rewards')!, 'claim-button')!;
-    expect(getComputedStyle(button).borderRadius).to.equal('3px');
-    expect(getComputedStyle(button).textTransform).to.equal('uppercase');
-    expect([...copies.cssRules].map(({ cssText }) => cssText).join()).to.include('::part(button):hover');
+    document.body.className = '';
+    const claim = part(provider.querySelector('loyalty-rewards')!, 'claim-button')!;
+    const shown = getComputedStyle(claim);
+    expect(shown.borderTopLeftRadius).to.equal('3px');
+    expect(shown.textTransform).to.equal('uppercase');
+    expect(shown.letterSpacing).to.equal('2px');
+    expect(shown.backgroundColor).to.equal('rgb(10, 20, 30)');
+    expect(getComputedStyle(claim.querySelector('span')!).color).to.equal('rgb(250, 240, 230)');
   });
 });
