@@ -1,4 +1,6 @@
+import type { LitElement } from 'lit';
 import { reportMistakes } from './markup-mistakes.ts';
+import { showFailure } from './outage.ts';
 import { preparePresses } from './prepare-presses.ts';
 import { keepFocusAfterRetry } from './retry-focus.ts';
 
@@ -6,6 +8,7 @@ import { keepFocusAfterRetry } from './retry-focus.ts';
 export function checkElements(references: readonly WeakRef<Element>[]): void {
   const elements = references.flatMap((reference) => reference.deref() ?? []);
   elements.forEach(keepFocusAfterRetry);
+  elements.forEach((element) => void showFailure(element as LitElement));
   preparePresses(elements);
   reportMistakes(elements);
 }

@@ -10,10 +10,6 @@ const language = inBrowser
   ? new MutationObserver(() => shownElements.forEach((element) => element.requestUpdate()))
   : undefined;
 
-function showFailure(this: LitElement): void {
-  void importPagePolicy().then((policy) => policy?.showFailure(this));
-}
-
 /** What each element that shows something does on the pages of others. */
 export abstract class LoyaltyElement extends LitElement {
   /** The style sheets that the element has in its document. */
@@ -31,7 +27,6 @@ export abstract class LoyaltyElement extends LitElement {
           void importPagePolicy().then((policy) => policy?.restoreStyles(root, this.#sheets));
         if (!shownElements.size) language?.observe(document, { attributeFilter: ['lang'], subtree: true });
         shownElements.add(this);
-        this.addEventListener('loyalty-error', showFailure); // the same listener each time
         checkWhenIdle(this);
       },
       hostDisconnected: () => {

@@ -40,6 +40,11 @@ interface Failure {
 /** The elements that have failed, until they show something else. */
 const failed = new Set<LitElement>();
 
+addEventListener('loyalty-error', (event) => {
+  const [host] = event.composedPath();
+  if (host instanceof Element) void showFailure(host as LitElement);
+});
+
 /** Shows the failure of an element together with those of the others. */
 export async function showFailure(host: LitElement): Promise<void> {
   await host.updateComplete; // its event comes before the update that shows it

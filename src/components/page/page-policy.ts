@@ -1,7 +1,6 @@
 // What a page gets after its content is shown: live updates and diagnostics, in one file.
 export { refreshEverywhere } from './live.ts';
 export { checkElements } from './check-elements.ts';
-export { showFailure } from './outage.ts';
 export { showMissing } from './missing-element.ts';
 export { reportMissing } from './missing-code.ts';
 export { checkProgramme, logMisconfiguration, reportMisconfiguration } from './page-misconfigurations.ts';
