@@ -24,7 +24,7 @@ export async function patiently<T>(
     const done = await recorder.collect(work);
     const limited = done.exchanges.find(({ status }) => status === 429);
     if (!limited || waits === MAX_WAITS) return done;
-    const seconds = Number(limited.headers.get('retry-after') ?? NaN);
+    const seconds = Number(limited.headers.get('retry-after'));
     const waitMs = Math.min(seconds > 0 ? seconds * 1_000 : DEFAULT_WAIT_MS, MAX_WAIT_MS);
     note(`The service limits requests (status 429): waiting ${Math.ceil(waitMs / 1_000)} s.`);
     await pause(waitMs);
