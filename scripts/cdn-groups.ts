@@ -47,6 +47,8 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'send-writes': [
     'services/customer/actions/(send-write|send-claim|claim-(actions|reward|benefit)|reserve-item)',
+    'services/customer/resources/own-reservations',
+    'services/contract/endpoints/list-reservations',
     'services/contract/endpoints/incentives/rewards',
     'components/claims/(claim-moment|count-down|balance-count)',
   ],

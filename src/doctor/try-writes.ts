@@ -5,9 +5,11 @@ import {
 } from '../services/contract/endpoints/incentives/rewards.ts';
 import {
   deleteListItemReservation,
+  listItemReservations,
+} from '../services/contract/endpoints/list-reservations.ts';
+import {
   deleteProfileList,
   deleteProfileListShare,
-  listItemReservations,
   listItems,
   profileLists,
   profileListShares,

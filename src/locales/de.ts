@@ -259,6 +259,8 @@ export const messages: Messages = {
   Rename: 'Umbenennen',
   'Rename {list}': '{list} umbenennen',
   Reserve: 'Reservieren',
+  'Reserve a gift so that no one else gives it.':
+    'Reservieren Sie ein Geschenk, damit es niemand sonst schenkt.',
   'Reserve {product}': '{product} reservieren',
   Reserved: 'Reserviert',
   '{reward} is yours.': '{reward} gehört jetzt Ihnen.',
@@ -376,6 +378,8 @@ export const messages: Messages = {
   'Use {reward}': '{reward} verwenden',
   'Use this code at checkout.': 'Geben Sie diesen Code an der Kasse ein.',
   Variant: 'Variante',
+  'View product': 'Produkt ansehen',
+  'View {product}': 'Produkt ansehen: {product}',
   'Ways to earn': 'So sammeln Sie Punkte',
   'We can’t find this list. It may have been deleted.':
     'Wir können diese Liste nicht finden. Vielleicht wurde sie gelöscht.',

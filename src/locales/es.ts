@@ -301,6 +301,7 @@ export const messages: Messages = {
   Rename: 'Renombrar',
   'Rename {list}': 'Renombrar {list}',
   Reserve: 'Reservar',
+  'Reserve a gift so that no one else gives it.': 'Reserva un regalo para que nadie más lo regale.',
   'Reserve {product}': 'Reservar {product}',
   Reserved: 'Reservado',
   '{reward} is yours.': '{reward} ya es tuyo.',
@@ -419,6 +420,8 @@ export const messages: Messages = {
   'Use {reward}': 'Usar {reward}',
   'Use this code at checkout.': 'Usa este código al pagar.',
   Variant: 'Variante',
+  'View product': 'Ver producto',
+  'View {product}': 'Ver producto: {product}',
   'Ways to earn': 'Cómo ganar puntos',
   'We can’t find this list. It may have been deleted.':
     'No encontramos esta lista. Puede que se haya eliminado.',

@@ -301,6 +301,7 @@ export const messages: Messages = {
   Rename: 'Renommer',
   'Rename {list}': 'Renommer {list}',
   Reserve: 'Réserver',
+  'Reserve a gift so that no one else gives it.': 'Réservez un cadeau pour que personne d’autre ne l’offre.',
   'Reserve {product}': 'Réserver {product}',
   Reserved: 'Réservé',
   '{reward} is yours.': '{reward} est à vous.',
@@ -421,6 +422,8 @@ export const messages: Messages = {
   'Use {reward}': 'Utiliser : {reward}',
   'Use this code at checkout.': 'Saisissez ce code lors du paiement.',
   Variant: 'Variante',
+  'View product': 'Voir le produit',
+  'View {product}': 'Voir le produit : {product}',
   'Ways to earn': 'Gagner des points',
   'We can’t find this list. It may have been deleted.':
     'Nous ne trouvons pas cette liste. Elle a peut-être été supprimée.',

@@ -241,6 +241,7 @@ export const messages: Messages = {
   Rename: '名前を変更',
   'Rename {list}': '{list}の名前を変更',
   Reserve: '予約する',
+  'Reserve a gift so that no one else gives it.': '贈り物を予約すると、ほかの人と重なりません。',
   'Reserve {product}': '{product}を予約する',
   Reserved: '予約済み',
   '{reward} is yours.': '{reward}を獲得しました。',
@@ -358,6 +359,8 @@ export const messages: Messages = {
   'Use {reward}': '{reward}を使う',
   'Use this code at checkout.': 'お会計時にこのコードをご利用ください。',
   Variant: 'バリエーション',
+  'View product': '商品を見る',
+  'View {product}': '商品を見る：{product}',
   'Ways to earn': 'ポイントの貯め方',
   'We can’t find this list. It may have been deleted.':
     'このリストは見つかりません。削除された可能性があります。',

@@ -34,14 +34,15 @@ export { detailsOf, saveNote, setNote } from './customer/actions/item-notes.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
 export { ownList, type OwnList } from './customer/resources/registry.ts';
 export { setEventDay, setWanted } from './customer/actions/change-registry.ts';
+export { sharedList, type OwnReservation, type SharedList } from './customer/resources/shared-list.ts';
+export type { ReservationRequest } from './customer/actions/reserve-item.ts';
 export {
   ownReservations,
-  sharedList,
-  type OwnReservation,
-  type SharedList,
-} from './customer/resources/shared-list.ts';
-export type { ReservationRequest } from './customer/actions/reserve-item.ts';
-export { reserveItem, setBought, undoReservation, withKey } from './customer/actions/reservations.ts';
+  reserveItem,
+  setBought,
+  undoReservation,
+  withKey,
+} from './customer/actions/reservations.ts';
 export { achievements, shareOf, type Achievement } from './customer/resources/achievements.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';
 export {

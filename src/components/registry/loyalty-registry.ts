@@ -57,6 +57,7 @@ const MAX_WANTED = 9_999;
  * @csspart name - The name of a product, a link if the product has an address.
  * @csspart price - The price of a product, its priority, and the owner's note.
  * @csspart quantities - How many pieces are reserved and bought.
+ * @csspart progress - The same as a bar, where several are wanted.
  * @csspart actions - The input with the number of wanted pieces, and the button that removes the product.
  * @csspart button - Every button.
  * @csspart save-button - The button that saves the day.

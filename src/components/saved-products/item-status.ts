@@ -52,15 +52,19 @@ export function statusOf(item: ProductDisplay, language: string | undefined): st
 /** Decimal places of the prices that the service takes. */
 const PLACES = 4;
 
-/** Exact, because a difference of floating-point numbers has wrong digits. */
 function priceFall({ savedPrice, price }: ProductDisplay): string | undefined {
   const [before, now] = [unitsOf(savedPrice), unitsOf(price)];
-  if (before === undefined || now === undefined || now >= before) return undefined;
-  const digits = String(before - now).padStart(PLACES + 1, '0');
-  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`;
+  return before === undefined || now === undefined || now >= before ? undefined : amountOf(before - now);
 }
 
-function unitsOf(amount: string | undefined): bigint | undefined {
+/** A price as a whole number of its smallest units: sums and differences of floating-point numbers have wrong digits. */
+export function unitsOf(amount: string | undefined): bigint | undefined {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,4})0*)?$/.exec(amount ?? '') ?? [];
   return whole === undefined ? undefined : BigInt(whole + part.padEnd(PLACES, '0'));
+}
+
+/** The price of such a number. */
+export function amountOf(units: bigint): string {
+  const digits = String(units).padStart(PLACES + 1, '0');
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`;
 }

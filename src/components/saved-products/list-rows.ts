@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { piecesLeft, type ListProduct, type ListSummary } from '../../services/index.ts';
-import { formatMoney } from '../internal/format-day-and-money.ts';
+import { piecesLeft, piecesTaken, type ListProduct, type ListSummary } from '../../services/index.ts';
+import { daysUntil, formatDaysUntil, formatMoney } from '../internal/format-day-and-money.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { joinTexts } from './join-texts.ts';
@@ -13,17 +13,25 @@ import { renderProductPicture } from './product-picture.ts';
 export const formatEventDay = (day: Date, language: string | undefined): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 
-/** Name and day of a list. */
+/** `June 12, 2031 · in 198 days`, without the days after the occasion. */
+function occasionText(day: Date, language: string | undefined): string {
+  const days = daysUntil(new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()));
+  return joinTexts([formatEventDay(day, language), days >= 0 && formatDaysUntil(days, language)]);
+}
+
+/** Name and day of a list, and what follows them. */
 export const renderHead = (
   { name, eventAt }: ListSummary,
   level: number,
   language: string | undefined,
+  more?: unknown,
 ): TemplateResult =>
   html`<div class="head">
     <div class="title" part="heading" role="heading" aria-level=${level || 2}>
       <bdi>${name}</bdi>
     </div>
-    <p part="day" class="quiet">${eventAt ? formatEventDay(eventAt, language) : nothing}</p>
+    <p part="day" class="quiet">${eventAt ? occasionText(eventAt, language) : nothing}</p>
+    ${more}
   </div>`;
 
 /** Skeleton rows that fill the reserved box. */
@@ -89,7 +97,18 @@ function renderQuantities(
   language: string | undefined,
 ): TemplateResult | typeof nothing {
   const text = isOwner ? ownerQuantities(item, language) : giverQuantities(item, language);
-  return text ? html`<span class="quiet small" part="quantities">${text}</span>` : nothing;
+  if (!text) return nothing;
+  const { wanted } = item;
+  return html`<span class="quiet small" part="quantities">${text}</span> ${
+      wanted! > 1
+        ? html`<progress
+            part="progress"
+            value=${piecesTaken(item)}
+            max=${wanted}
+            aria-hidden="true"
+          ></progress>`
+        : nothing
+    }`;
 }
 
 function giverQuantities(item: ListProduct, language: string | undefined): string | undefined {
@@ -134,11 +153,22 @@ export const renderToast = (
       </div>`
     : nothing;
 
+/** The link to the page of a product, on a list whose products nobody reserves. */
+export const renderProductLink = (item: ListProduct): TemplateResult | undefined =>
+  item.url
+    ? html`<a
+        class="button ghost"
+        part="product-link"
+        href=${item.url}
+        aria-label=${localize('View {product}', { product: nameOf(item) })}
+        >${localize('View product')}</a
+      >`
+    : undefined;
+
 /** The button that opens the form, or the sentence why nothing is left; neither for a product that the shop no longer has. */
 export function renderReserve(
   item: ListProduct,
   language: string | undefined,
-  expanded: boolean,
   onOpen: () => void,
 ): TemplateResult | undefined {
   if (item.isGone) return undefined;
@@ -147,13 +177,12 @@ export function renderReserve(
       >${item.bought || item.wanted === 1 ? ownerQuantities(item, language) : localize('All reserved')}</span
     >`;
   return html`<button
-    class="filled"
+    class="ghost"
     part="button reserve-button"
     type="button"
-    aria-expanded=${expanded}
     aria-label=${localize('Reserve {product}', { product: nameOf(item) })}
     @click=${onOpen}
   >
-    <span>${localize('Reserve')}</span>
+    ${localize('Reserve')}
   </button>`;
 }

@@ -70,7 +70,13 @@ export const listStyles = [
     .name {
       font-weight: 600;
     }
+    progress {
+      inline-size: min(8em, 100%);
+      block-size: 0.5em;
+      accent-color: var(--_accent);
+    }
     a {
+      align-content: center;
       color: inherit;
       text-decoration: none;
     }
@@ -156,6 +162,7 @@ export const listStyles = [
     }
     .more {
       display: block;
+      justify-self: start;
       margin-block-start: 0.5em;
     }
     @container (inline-size < 34em) {

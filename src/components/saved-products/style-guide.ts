@@ -2,6 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import type { ListProduct } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-day-and-money.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { amountOf, unitsOf } from './item-status.ts';
 import { joinTexts } from './join-texts.ts';
 import { nameOf } from './product-name.ts';
 import { renderProductPicture } from './product-picture.ts';
@@ -58,21 +59,17 @@ const product = (item: ListProduct, language: string | undefined) => {
     >`;
 };
 
-/** Cents and thousandths: prices have up to four decimal places. */
-const PLACES = 4;
-
 /** The total of products that all have a price in the same currency; otherwise nothing. */
 export function totalOf(items: readonly ListProduct[], language: string | undefined): string {
   const sold = items.filter(({ isGone }) => !isGone);
   const currency = sold[0]?.currency;
   let sum = 0n;
-  for (const item of sold) {
-    const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(item.price ?? '') ?? [];
-    if (whole === undefined || !currency || item.currency !== currency) return '';
-    sum += BigInt(whole + part.padEnd(PLACES, '0'));
+  for (const { price, currency: own } of sold) {
+    const units = unitsOf(price);
+    if (units === undefined || !currency || own !== currency) return '';
+    sum += units;
   }
-  if (!sold.length) return '';
-  const digits = String(sum).padStart(PLACES + 1, '0');
-  const price = formatMoney(`${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`, currency, language);
-  return localize('{price} in total', { price });
+  return sold.length
+    ? localize('{price} in total', { price: formatMoney(amountOf(sum), currency, language) })
+    : '';
 }

@@ -6,6 +6,7 @@ import { languageOf } from '../internal/format.ts';
 import {
   renderHead,
   renderListLoading,
+  renderProductLink,
   renderRow,
   renderToast,
   renderShopLink,
@@ -37,7 +38,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @slot empty - Shown while nothing is on the list.
  * @csspart heading - The name of the list.
  * @csspart day - The day of the occasion.
- * @csspart description - What the owner writes about the list.
+ * @csspart description - What the owner writes about the list: a greeting.
  * @csspart list - The list of products.
  * @csspart item - A product.
  * @csspart set - The row of pictures of a style guide.
@@ -48,6 +49,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart name - The name of a product, a link if the product has an address.
  * @csspart price - The price of a product, and the owner's note.
  * @csspart quantities - How many pieces are still wanted.
+ * @csspart progress - How many of the wanted pieces are reserved or bought, as a bar.
+ * @csspart product-link - The link to a product, on a list that is no registry.
  * @csspart actions - The buttons of a product.
  * @csspart own - How many pieces the giver has reserved or bought.
  * @csspart full - The sentence that all pieces are reserved.
@@ -56,7 +59,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart bought-button - The button by which givers say that they bought what they reserved.
  * @csspart undo-button - The button that undoes a reservation.
  * @csspart form - The form with the giver's name and the number of pieces.
- * @csspart hint - The sentence about what the owner sees.
+ * @csspart hint - The sentence about how reserving works, or in the form about what the owner sees.
  * @csspart label - The label of an input.
  * @csspart input - An input.
  * @csspart confirm-button - The button that reserves.
@@ -137,11 +140,6 @@ export class LoyaltySharedList extends InvitingElement {
     row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
   };
 
-  #onCloseProblem = (): void => {
-    this.#giving.closeProblem();
-    this.requestUpdate();
-  };
-
   /** Number of products that fit the reserved box. */
   get #rows(): number {
     return reservedRows(this, '--loyalty-shared-list-rows', 4);
@@ -176,24 +174,35 @@ export class LoyaltySharedList extends InvitingElement {
   }
 
   #renderList(list: SharedList): TemplateResult {
-    const { items, type, description } = list;
+    const { type, description } = list;
     const language = languageOf(this);
+    const isRegistry = type === 'registry';
+    const items = isRegistry ? this.#giving.sort(list.items) : list.items;
     const shown = this.expanded ? items : items.slice(0, this.#rows);
     const isSet = type === 'style-guide' && items.length > 0;
-    return html`${renderHead(list, this.headingLevel, language)}
-      ${isSet ? renderStyleGuide(items, list.name, language) : this.#renderRows(shown, list, language)}
-      ${
-        !isSet && shown.length < items.length
-          ? renderMoreButton({
-              n: items.length,
-              name: 'Show all {n} products',
-              language,
-              onMore: this.#onMore,
-            })
-          : nothing
-      }
-      ${description ? html`<p part="description" class="quiet"><bdi>${description}</bdi></p>` : nothing}
-      ${renderToast(this.#giving.problem, this.#onCloseProblem)}
+    const about = html`${description ? html`<p part="description"><bdi>${description}</bdi></p>` : nothing}
+    ${
+      isRegistry
+        ? html`<p class="quiet small" part="hint">
+            ${localize('Reserve a gift so that no one else gives it.')}
+          </p>`
+        : nothing
+    }`;
+    return html`<div class="base">
+        ${renderHead(list, this.headingLevel, language, about)}
+        ${isSet ? renderStyleGuide(items, list.name, language) : this.#renderRows(shown, list, language)}
+        ${
+          !isSet && shown.length < items.length
+            ? renderMoreButton({
+                n: items.length,
+                name: 'Show all {n} products',
+                language,
+                onMore: this.#onMore,
+              })
+            : nothing
+        }
+      </div>
+      ${renderToast(this.#giving.problem, this.#giving.closeProblem)}
       <p class="hidden" role="status">${this.#giving.announcement}</p>`;
   }
 
@@ -205,21 +214,18 @@ export class LoyaltySharedList extends InvitingElement {
           ${renderShopLink(this.shopUrl)}</slot
         >
       </div>`;
-    const hasQuantities = list.type === 'registry';
     return html`<ul part="list" tabindex="-1">
-      ${shown.map((item) =>
-        renderRow(item, {
+      ${shown.map((item) => {
+        if (list.type !== 'registry') return renderRow(item, { language, actions: renderProductLink(item) });
+        const form = this.#giving.renderForm(item, list, language);
+        return renderRow(item, {
           language,
-          quantities: hasQuantities ? 'giver' : undefined,
-          actions: hasQuantities ? this.#renderActions(item) : undefined,
-          form: this.#giving.renderForm(item, list, language),
-        }),
-      )}
+          quantities: 'giver',
+          actions: form ? undefined : this.#giving.renderActions(item),
+          form,
+        });
+      })}
     </ul>`;
-  }
-
-  #renderActions(item: ListProduct): TemplateResult | undefined {
-    return this.#giving.renderActions(item);
   }
 }
 

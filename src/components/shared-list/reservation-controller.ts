@@ -54,6 +54,8 @@ export class ReservationController {
   #own: ReadonlyMap<Id, OwnReservation> = new Map();
   /** The list was loaded again since they were found. */
   #isOutdated = false;
+  /** Items that the giver had reserved when the list was opened: they stand first, and stay there. */
+  #first: ReadonlySet<Id> = new Set();
   /** The item with an open form. */
   #open: Id | undefined;
   #busy = false;
@@ -84,6 +86,7 @@ export class ReservationController {
       this.#busy = false;
       this.announcement = '';
       this.#own = this.#withDevice([]);
+      this.#first = new Set(this.#own.keys());
       this.#host.requestUpdate();
     }
     // While a change of this giver is sent, its own code reads the outcome: the new list needs no request.
@@ -112,6 +115,12 @@ export class ReservationController {
     return new Map(all.map((reservation) => [reservation.itemId, reservation]));
   }
 
+  /** The items of the list, those of the giver first. */
+  sort(items: readonly ListProduct[]): readonly ListProduct[] {
+    const rank = ({ id }: ListProduct) => +this.#first.has(id);
+    return [...items].sort((one, other) => rank(other) - rank(one));
+  }
+
   /** Opens the form of an item, and focuses its first field. */
   open(item: ListProduct): void {
     this.#open = item.id;
@@ -131,7 +140,7 @@ export class ReservationController {
     if (!own) {
       // The last piece may be that of a request without an answer, which can be repeated.
       const shown = this.#unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
-      return renderReserve(shown, languageOf(this.#host), this.#open === item.id, () => this.open(item));
+      return renderReserve(shown, languageOf(this.#host), () => this.open(item));
     }
     const one = own.isBought ? 'You bought this. Thank you!' : 'You reserved this. Thank you!';
     const many = own.isBought ? 'You bought {n}. Thank you!' : 'You reserved {n}. Thank you!';
@@ -173,7 +182,7 @@ export class ReservationController {
   renderForm(item: ListProduct, { eventAt }: SharedList, language: string | undefined) {
     if (this.#open !== item.id || this.#own.has(item.id) || item.isGone) return undefined;
     const left = piecesLeft(item) ?? 1; // not known: one piece, which the service may refuse
-    const isHidden = eventAt === null || (eventAt && eventAt.getTime() > Date.now());
+    const isHidden = eventAt === null || Number(eventAt) > Date.now();
     const problem = this.#fieldProblem;
     return html`<form
       part="form"
@@ -225,13 +234,13 @@ export class ReservationController {
             /></label>`
           : nothing
       }
+      ${problem ? html`<p class="problem small" part="problem" id="problem" role="alert">${problem.sentence}</p>` : nothing}
       <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
         <span>${localize('Reserve')}</span>
       </button>
       <button class="ghost" part="button cancel-button" type="button" @click=${() => this.#close(item)}>
         ${localize('Cancel')}
       </button>
-      ${problem ? html`<p class="problem small" part="problem" id="problem" role="alert">${problem.sentence}</p>` : nothing}
     </form>`;
   }
 

@@ -27,8 +27,25 @@ export const sharedListStyles = [
   listStyles,
   styleGuideStyles,
   css`
-    [part='description'] {
-      margin-block-start: 1em;
+    .head > p {
+      margin-block-end: 0.5em;
+    }
+    /* The list beside its name. Its rows take the height of the name. */
+    @container (inline-size >= 50em) {
+      .base {
+        display: grid;
+        grid-template-columns: 1fr 2fr;
+        gap: 0 3em;
+      }
+      .head {
+        grid-row: 1 / span 9;
+      }
+      .base .row {
+        min-block-size: calc(var(--_row) + 4.5em / var(--_rows));
+      }
+      .actions {
+        max-inline-size: 12em;
+      }
     }
   `,
 ];

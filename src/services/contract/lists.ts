@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import * as on from './endpoints/lists.ts';
+import * as reservations from './endpoints/list-reservations.ts';
+import * as lists from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
 import { customProductShape } from './commerce/products.ts';
 import { customFieldShape, nameAndHandle, numbered, recordShape } from './common.ts';
@@ -17,6 +18,8 @@ import {
   requiredOnce,
 } from './fields.ts';
 import { about, body, nested, reply, shape, type Adding, type Reading } from './shape.ts';
+
+const on = { ...lists, ...reservations };
 
 // Records of the section Lists (spec 1 rule 4): ASSUMPTION.
 const type = kind.text(50);
@@ -51,9 +54,7 @@ export const listShape = recordShape('List', {
   handle: byCustomer(requiredOnce(listHandle)),
   name: byCustomer(required(kind.text(200))),
   description: byCustomer(optional(kind.longText)),
-  event_at: byCustomer(
-    optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who reserved.'),
-  ),
+  event_at: byCustomer(optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who on.')),
 });
 export type List = Reading<typeof listShape>;
 export type AddList = Adding<typeof listShape>;

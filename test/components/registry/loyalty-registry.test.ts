@@ -218,7 +218,7 @@ describe('loyalty-registry', () => {
     const { element, member } = await open();
     day(element).value = '2099-08-15';
     button(element, 'Save date')!.click();
-    await until(() => shownText(part(element, 'day')!) === 'August 15, 2099', 'the new day');
+    await until(() => shownText(part(element, 'day')!).startsWith('August 15, 2099'), 'the new day');
     expect(member.lists[0]!.event_at).to.equal('2099-08-15');
     expect(parts(element, 'item')).to.have.length(3);
   });
@@ -229,7 +229,7 @@ describe('loyalty-registry', () => {
     await until(() => shownText(row(element, 201)).includes('of 6 reserved'), 'the new number');
     day(element).value = '2099-08-15';
     button(element, 'Save date')!.click();
-    await until(() => shownText(part(element, 'day')!) === 'August 15, 2099', 'the new day');
+    await until(() => shownText(part(element, 'day')!).startsWith('August 15, 2099'), 'the new day');
     const [wedding] = member.lists;
     wedding!.event_at = '2099-09-20T00:00:00Z';
     wedding!.items[0]!['quantity'] = 9;

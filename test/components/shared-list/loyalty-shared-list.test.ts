@@ -38,6 +38,7 @@ const only = (provider: Element): LoyaltySharedList => provider.querySelector('l
 const show = async (state: StateName, content = registry) => only(await STATES[state](content));
 const row = (element: Element, id: number): HTMLElement =>
   element.shadowRoot!.querySelector(`[data-item="${id}"]`)!;
+const HOW = 'Reserve a gift so that no one else gives it.';
 const GONE = 'This list is no longer shared. Ask the person who sent you the link for a new one.';
 
 /** The registry of Ada, and its page for somebody else. */
@@ -87,7 +88,7 @@ describe('loyalty-shared-list', () => {
     it('name, day and products with picture, price, note and link, to a guest', async () => {
       const { element } = await openRegistry();
       expect(shownText(part(element, 'heading')!)).to.equal('Our wedding');
-      expect(shownText(part(element, 'day')!)).to.equal('June 1, 2099');
+      expect(shownText(part(element, 'day')!)).to.match(/^June 1, 2099 · in [\d,]+ days$/);
       expect(parts(element, 'item')).to.have.length(3);
       expect(shownText(row(element, 201)))
         .to.include('Linen throw')
@@ -159,7 +160,7 @@ describe('loyalty-shared-list', () => {
         await until(() => button(element, 'Reserve Linen throw'), 'the button');
         button(element, 'Reserve Linen throw')!.click();
         await until(() => part(element, 'form'), 'the form');
-        expect(parts(element, 'hint').map(shownText)).to.deep.equal(sentences);
+        expect(parts(element, 'hint').map(shownText)).to.deep.equal([HOW, ...sentences]);
       });
 
     it('a product that the shop no longer has without a link', async () => {
@@ -176,12 +177,54 @@ describe('loyalty-shared-list', () => {
       expect(row(element, 203).querySelector('button')).to.equal(null);
     });
 
-    it('a list that is no registry without quantities and buttons', async () => {
+    it('a list that is no registry with links to its products, without quantities and buttons', async () => {
       const ada = sampleMember();
       ada.lists[0] = { ...ada.lists[0]!, type: 'wishlist' };
       openService(ada);
       const element = await loaded(only(await page(registry)));
       expect(parts(element, 'quantities').length + parts(element, 'button').length).to.equal(0);
+      expect(parts(element, 'product-link').map((link) => link.ariaLabel)).to.deep.equal([
+        'View Linen throw',
+        'View Stoneware mug',
+      ]);
+      expect(shownText(element)).not.to.include(HOW);
+    });
+
+    it('the days to an occasion, and none after it', async () => {
+      const { items } = sampleMember().lists[0]!;
+      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      for (const [days, sentence] of [
+        [12, / · in 1[123] days$/],
+        [-12, /\d$/],
+      ] as const) {
+        openService(sampleMember()).answer(readListShareWithoutProfile, () =>
+          json({
+            data: { ...list(1, 'registry', 'x', 'Wedding'), event_at: `${inDays(days)}T00:00:00Z`, items },
+          }),
+        );
+        const element = await loaded(only(await page(registry)));
+        expect(shownText(part(element, 'day')!)).to.match(sentence);
+      }
+    });
+
+    it('the greeting of the owner above the products', async () => {
+      const { items } = sampleMember().lists[0]!;
+      openService(sampleMember()).answer(readListShareWithoutProfile, () =>
+        json({ data: { ...list(1, 'registry', 'x', 'Wedding'), description: 'Come and dance!', items } }),
+      );
+      const element = await loaded(only(await page(registry)));
+      const greeting = part(element, 'description')!;
+      expect(shownText(greeting)).to.equal('Come and dance!');
+      expect(greeting.compareDocumentPosition(part(element, 'list')!)).to.equal(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    });
+
+    it('how many of several wanted pieces are taken, as a bar', async () => {
+      const { element } = await openRegistry();
+      const bar = row(element, 201).querySelector('progress')!;
+      expect([bar.value, bar.max]).to.deep.equal([2, 4]);
+      expect(row(element, 202).querySelector('progress')).to.equal(null);
     });
 
     it('a style guide as a set: a row of linked pictures and the total price', async () => {
@@ -392,6 +435,33 @@ describe('loyalty-shared-list', () => {
     expect(new Set(asked).size).to.equal(asked.length);
   });
 
+  it('has one button in the row whose form is open, with the error below the fields', async () => {
+    const { element } = await openRegistry();
+    button(element, 'Reserve Linen throw')!.click();
+    await until(() => part(element, 'form'), 'the form');
+    expect(!!button(element, 'Reserve Linen throw')).to.equal(false);
+    expect(element.shadowRoot!.querySelectorAll('.filled')).to.have.length(1);
+    part(element, 'confirm-button')!.click();
+    await until(() => part(element, 'problem'), 'the error');
+    const order = [...part(element, 'form')!.children].map((child) => child.getAttribute('part'));
+    expect(order.indexOf('problem')).to.be.lessThan(order.indexOf('button confirm-button'));
+    part(element, 'cancel-button')!.click();
+    await until(() => focused() === button(element, 'Reserve Linen throw'), 'the focus');
+  });
+
+  it('shows what a guest has reserved first when the list is opened again, and moves no row before', async () => {
+    const { element, provider } = await openRegistry();
+    const ids = (shown: Element) => parts(shown, 'item').map(({ dataset }) => dataset['item']);
+    expect(ids(element)).to.deep.equal(['201', '202', '203']);
+    await reserve(element, 'Stoneware mug');
+    await until(() => button(element, 'Undo the reservation of Stoneware mug'), 'the reservation');
+    expect(ids(element)).to.deep.equal(['201', '202', '203']);
+    provider.remove();
+    const again = await loaded(only(await page(registry)));
+    await until(() => ids(again)[0] === '202', 'the order');
+    expect(ids(again)).to.deep.equal(['202', '201', '203']);
+  });
+
   it('keeps the secret of a guest on the device, and none of a customer', async () => {
     const { element } = await openRegistry();
     await reserve(element, 'Linen throw');
@@ -432,7 +502,7 @@ describe('loyalty-shared-list', () => {
     const { element } = await openRegistry();
     button(element, 'Reserve Linen throw')!.click();
     await until(() => part(element, 'form'), 'the form');
-    expect(shownText(part(element, 'hint')!)).to.equal(
+    expect(shownText(parts(element, 'hint')[1]!)).to.equal(
       'Until June 1, 2099, the owner sees how many are reserved, but not who reserved them.',
     );
     await until(() => focused() === part(element, 'input'), 'the focus');

@@ -23,6 +23,7 @@ export * from './automation.ts';
 export * from './commerce.ts';
 export * from './configuration.ts';
 export * from './incentives/index.ts';
+export * from './list-reservations.ts';
 export * from './lists.ts';
 export * from './organisations.ts';
 export * from './platform.ts';

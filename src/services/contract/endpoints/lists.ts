@@ -26,12 +26,6 @@ export const readListDefinition = endpoint('GET', '/v3/lists/definitions/{defini
 export const editListDefinition = endpoint('PUT', '/v3/lists/definitions/{definition}', 'lists.definitions.update');
 export const deleteListDefinition = endpoint('DELETE', '/v3/lists/definitions/{definition}', 'lists.definitions.destroy');
 
-export const listItemReservations = endpoint('GET', '/v3/list/items/{itemId}/reservations', 'list.items.reservations.index');
-export const addListItemReservation = endpoint('POST', '/v3/list/items/{itemId}/reservations', 'list.items.reservations.store');
-export const readListItemReservation = endpoint('GET', '/v3/list/items/{itemId}/reservations/{reservationId}', 'list.items.reservations.show');
-export const editListItemReservation = endpoint('PUT', '/v3/list/items/{itemId}/reservations/{reservationId}', 'list.items.reservations.update');
-export const deleteListItemReservation = endpoint('DELETE', '/v3/list/items/{itemId}/reservations/{reservationId}', 'list.items.reservations.destroy');
-
 export const readListShare = endpoint('GET', '/v3/lists/shares/{handle}', 'lists.shares.show');
 export const profileListShares = endpoint('GET', '/v3/profiles/{profile}/lists/{list}/shares', 'profiles.lists.shares.index');
 export const addProfileListShare = endpoint('POST', '/v3/profiles/{profile}/lists/{list}/shares', 'profiles.lists.shares.store');

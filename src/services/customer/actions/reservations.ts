@@ -32,3 +32,10 @@ export const undoReservation = async (
   share: string,
   reservation: OwnReservation,
 ): Promise<void> => (await load()).undoReservation(loyalty, share, reservation);
+
+/** A customer's own reservations of these items; none for guests. @throws LoyaltyError */
+export const ownReservations = async (
+  loyalty: Loyalty,
+  share: string,
+  itemIds: readonly Id[],
+): Promise<readonly OwnReservation[]> => (await load()).ownReservations(loyalty, share, itemIds);

@@ -2,14 +2,16 @@ import {
   addListItemReservation,
   deleteListItemReservation,
   editListItemReservation,
-} from '../../contract/endpoints/lists.ts';
+} from '../../contract/endpoints/list-reservations.ts';
 import { record, type Id } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import type { Loyalty } from '../loyalty.ts';
-import { callerOf, ownReservation, readReservation, type OwnReservation } from '../resources/shared-list.ts';
+import { ownReservation, readReservation } from '../resources/own-reservations.ts';
+import { callerOf, type OwnReservation } from '../resources/shared-list.ts';
 import { removed, write } from './writes.ts';
 
 export { randomId } from '../../transport/random-id.ts';
+export { ownReservations } from '../resources/own-reservations.ts';
 
 /** What a giver asks for. */
 export interface ReservationRequest {

@@ -28,7 +28,8 @@ import { ownList } from '../../../../src/services/customer/resources/registry.ts
 import { readPointDetails } from '../../../../src/services/customer/resources/point-details.ts';
 import { rewards } from '../../../../src/services/customer/resources/rewards.ts';
 import { reserveItem } from '../../../../src/services/customer/actions/reserve-item.ts';
-import { ownReservations, sharedList } from '../../../../src/services/customer/resources/shared-list.ts';
+import { ownReservations } from '../../../../src/services/customer/resources/own-reservations.ts';
+import { sharedList } from '../../../../src/services/customer/resources/shared-list.ts';
 import { tier } from '../../../../src/services/customer/resources/tier.ts';
 import { readWays } from '../../../../src/services/customer/resources/ways.ts';
 import { wishlist } from '../../../../src/services/customer/resources/wishlist.ts';
