@@ -12,11 +12,12 @@ import { checkActions } from './actions.ts';
 import { checkAction, checkTemplates, onlyKnown, type CheckedAction } from './check-action.ts';
 import { faultOfSchedule, nextTime } from './cron.ts';
 import { asOf, checkQuery } from './profiles.ts';
-import { faultOfConditions } from '../events/conditions.ts';
+import { checkConditions } from '../events/condition-names.ts';
 import { channels } from '../messages/queue-message.ts';
 import { resendOf } from '../events/resend-delivery.ts';
 import { checkUrl, webhookResource } from '../events/webhooks.ts';
 import { invalid } from '../api/problem.ts';
+import type { Database } from '../database/tables.ts';
 import type { KnownCall } from '../api/route.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import type { Stored, Values } from '../crud/tables.ts';
@@ -50,11 +51,12 @@ export const automationResources: readonly Resource[] = [
     model: 'trigger',
     shape: triggerShape,
     defaults: { is_active: true },
-    adding: async (_, values) => checkedTrigger(values, String(values.event)),
+    adding: async ({ db }, values) => checkedTrigger(db, values, String(values.event)),
     editing: async ({ db, principal }, { id, event, condition }, values) => {
       await checkActions(db, principal, `trigger:${id}`);
       // Another event may lack what the stored conditions read.
-      checkedTrigger(
+      await checkedTrigger(
+        db,
         values.event === undefined ? values : { condition, ...values },
         String(values.event ?? event),
       );
@@ -126,10 +128,9 @@ async function checkedTarget(
   return values;
 }
 
-function checkedTrigger(values: TriggerValues, event: string): TriggerValues {
+async function checkedTrigger(db: Database, values: TriggerValues, event: string): Promise<TriggerValues> {
   const { condition } = values;
-  const fault = condition && faultOfConditions(condition, event);
-  if (fault) throw invalid({ condition: [fault] });
+  if (condition) await checkConditions(db, condition, event);
   return values;
 }
 

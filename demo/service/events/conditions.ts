@@ -33,6 +33,25 @@ export function faultOfConditions(texts: readonly string[], trigger: string): st
   return undefined;
 }
 
+/** A value that a condition compares with for equality. */
+export interface NamedValue {
+  /** Position of the condition, from 0. */
+  readonly index: number;
+  readonly path: string;
+  readonly value: string;
+}
+
+/** The values with which valid conditions compare for equality. */
+export function namedValues(texts: readonly string[]): readonly NamedValue[] {
+  return texts.flatMap((text, index) => {
+    const parsed = parseCondition(text);
+    if (typeof parsed === 'string' || !['eq', 'ne', 'in', 'not_in'].includes(parsed.operator)) return [];
+    const { path, operator, value } = parsed;
+    const values = operator === 'eq' || operator === 'ne' ? [value] : listOf(value);
+    return values.map((one) => ({ index, path, value: one }));
+  });
+}
+
 /** Why not all conditions are true; undefined if they are. Throws for an invalid one. */
 export function mismatch(texts: readonly string[], message: unknown): string | undefined {
   for (const text of texts) {

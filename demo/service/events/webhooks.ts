@@ -6,7 +6,7 @@ import { defineResource } from '../crud/resource.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { checkReadable, scopesOfEvent } from '../auth/record-scopes.ts';
 import { faultOfUrl } from './addresses.ts';
-import { faultOfConditions } from './conditions.ts';
+import { checkConditions } from './condition-names.ts';
 import { checkedAddress } from './post.ts';
 import { resendOf } from './resend-delivery.ts';
 import { faultOfTemplate } from './template.ts';
@@ -45,13 +45,12 @@ interface Checked {
 
 /** Throws 422 for a webhook that can never work, or that leads to a private address. */
 async function check(
-  { settings }: KnownCall,
+  { db, settings }: KnownCall,
   { url, condition, extra_data_template: template }: Checked,
   trigger: string,
 ): Promise<void> {
   if (url) await checkUrl('url', url, settings);
-  const conditionFault = condition && faultOfConditions(condition.map(String), trigger);
-  if (conditionFault) throw invalid({ condition: [conditionFault] });
+  if (condition) await checkConditions(db, condition.map(String), trigger);
   const templateFault = template ? faultOfTemplate(template, { trigger }) : undefined;
   if (templateFault) throw invalid({ extra_data_template: [templateFault] });
 }

@@ -161,8 +161,8 @@ describe('actions', () => {
     it.each([
       ['reward.revoked', 'data.stars gte 4', 'data.points_returned gte 4'],
       ['transaction.created', 'data.totl gt 100', 'data.total gt 100'],
-      ['credit.expired', 'data.balance gt 0', 'data.definition.handle eq gift'],
-      ['tier.changed', 'data.tier.handle eq gold', 'data.to.handle eq gold'],
+      ['credit.expired', 'data.balance gt 0', 'data.definition.name nullable 0'],
+      ['tier.changed', 'data.tier.handle eq harbour', 'data.to.handle eq harbour'],
       ['profile.created', 'data.consented', 'data.consent'],
     ])('of %s name fields that it has: not %s, but %s', async (event, wrong, right) => {
       const namespace = 'n';
@@ -181,11 +181,63 @@ describe('actions', () => {
       }
     });
 
+    it.each([
+      [
+        'tier.changed',
+        'data.to.handle eq harbor',
+        'tier-definition with the handle harbor',
+        'data.to.handle eq harbour',
+      ],
+      [
+        'tier.changed',
+        'data.from.id in 987654',
+        'tier-definition with the id 987654',
+        'data.from nullable 1',
+      ],
+      [
+        'reward.claimed',
+        'data.reward_definition_id eq 987654',
+        'reward-definition with the id 987654',
+        'data.id gt 1',
+      ],
+      [
+        'reward.claimed',
+        'data.definition.handle ne no-such',
+        'reward-definition with the handle no-such',
+        'data.definition',
+      ],
+      [
+        'achievement.completed',
+        'data.achievement_definition_id not_in 1,987654',
+        'achievement-definition with the id',
+        'data.points gt 1',
+      ],
+      ['points.earned', 'data.profile_id eq nobody', 'profile with the id nobody', 'data.value gt 1'],
+    ])('of %s name what exists: not %s', async (event, wrong, named, right) => {
+      for (const add of [
+        (condition: string) => send(on.addTrigger, { name: 'T', event, condition: [condition] }),
+        (condition: string) =>
+          send(on.addWebhook, {
+            trigger: event,
+            namespace: 'n',
+            url: 'https://hooks.example.com/',
+            condition: [condition],
+          }),
+      ]) {
+        const refused = await add(wrong);
+        expect([refused.status, refused.body.errors]).toEqual([
+          422,
+          { condition: [expect.stringContaining(`The condition 1 never matches. There is no ${named}`)] },
+        ]);
+        expect((await add(right)).status).toBe(200);
+      }
+    });
+
     it('are checked again with another event', async () => {
       const { id } = await add(on.addTrigger, {
         name: 'T',
         event: 'tier.changed',
-        condition: ['data.to.handle eq gold'],
+        condition: ['data.to.handle eq harbour'],
       });
       const edit = (body: object) => send(on.editTrigger, body, { triggerId: String(id) });
       expect((await edit({ event: 'order.created' })).status).toBe(422);
