@@ -58,11 +58,18 @@ export const criteria = {
     needs: 'criterion_values',
   },
   tier: {
+    // A tier that was reached stays reached after its period has ended, but not without the points that a refund has taken back.
     progress: (definition, profileId) => sql`(
-      select count(*) from profile_tiers
-      join tier_definitions as mine on mine.id = profile_tiers.tier_definition_id
-      join tier_definitions as wanted on wanted.id = ${definition.criterion_tier_definition_id ?? 0}
-      where profile_id = ${profileId} and mine.points_required >= wanted.points_required)`,
+      select count(*) from tier_definitions as wanted
+      where wanted.id = ${definition.criterion_tier_definition_id ?? 0} and (
+        exists (
+          select from profile_tiers join tier_definitions as mine on mine.id = tier_definition_id
+          where profile_id = ${profileId} and mine.points_required >= wanted.points_required)
+        or exists (
+          select from reached_tiers as reached
+          where profile_id = ${profileId} and ${during(definition, sql`reached_at`)}
+            and (tier_definition_id = wanted.id or reached.points_required >= wanted.points_required)
+            and reached.points_required <= ${everCounted(profileId)})))`,
     needs: 'criterion_tier_definition_id',
   },
   event: {
@@ -122,6 +129,11 @@ export const storeCountedEvents = (
   where trigger = any(${values(definition)}) and profile_id is not null and not is_resent
     and namespace <> ${CUSTOMER_NAMESPACE} and ${condition}
   on conflict do nothing`;
+
+/** Points of a profile that have ever counted towards tiers, expired ones included, without those that were taken back. */
+const everCounted = (profileId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  coalesce((select earned from point_balances where profile_id = ${profileId}), 0)
+    + coalesce((select sum(value) from tier_points where profile_id = ${profileId}), 0))`;
 
 const values = ({ criterion_values: named }: AchievementDefinition): RawBuilder<unknown> =>
   sql`${named ?? []}::text[]`;

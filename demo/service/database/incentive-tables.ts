@@ -154,6 +154,13 @@ export interface IncentiveTables {
     trigger: string;
     happened_at: Now;
   };
+  /** Tiers that members have reached by points, as they were then. */
+  reached_tiers: {
+    profile_id: string;
+    tier_definition_id: number;
+    points_required: number;
+    reached_at: Date;
+  };
   redemptions: Dated & {
     id: Generated<number>;
     profile_id: string;

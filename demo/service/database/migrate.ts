@@ -44,6 +44,7 @@ import { catalogueChangesMigration } from './migrations/0200-catalogue-changes.t
 import { typedTextMigration } from './migrations/0210-typed-text.ts';
 import { listItemAuthorsMigration } from './migrations/0220-list-item-authors.ts';
 import { purchaseRatesMigration } from './migrations/0221-purchase-rates.ts';
+import { reachedTiersMigration } from './migrations/0223-reached-tiers.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -95,6 +96,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0221-purchase-rates': purchaseRatesMigration,
   // Once more, with the form of today: characters that a removed separator held apart.
   '0222-typed-text-composed': typedTextMigration,
+  '0223-reached-tiers': reachedTiersMigration,
 };
 
 /**

@@ -14,20 +14,20 @@ export const earnedEvent = (profileId: string, { amount, reason }: Earning): New
   payload: { value: amount, description: reason },
 });
 
-/** Runs when points were earned and can be spent: recounts achievements and publishes `points.earned`. */
+/** Runs when points were earned and can be spent: publishes `points.earned`, then recounts achievements, as `givePoints` does. */
 export async function processEarnings(
   work: Database,
   profileId: string,
   earnings: readonly Earning[],
 ): Promise<void> {
-  const [first, ...more] = earnings;
-  if (first)
-    await countTowardsAchievements(work, profileId, {
-      description: more.length ? 'Points released' : first.reason,
-    });
   for (const { amount, reason } of earnings) {
     // A purchase can count towards tiers and achievements without points to spend.
     if (amount === 0) continue;
     await publish(work, earnedEvent(profileId, { amount, reason }));
   }
+  const [first, ...more] = earnings;
+  if (first)
+    await countTowardsAchievements(work, profileId, {
+      description: more.length ? 'Points released' : first.reason,
+    });
 }

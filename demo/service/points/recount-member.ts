@@ -9,6 +9,7 @@ import { assignTier } from './settle.ts';
  */
 export async function recountMember(work: Database, profileId: string, description: string): Promise<void> {
   await lockBalance(work, profileId);
-  await countTowardsAchievements(work, profileId, { description });
+  // The tier first: achievements count it.
   await assignTier(work, profileId);
+  await countTowardsAchievements(work, profileId, { description });
 }

@@ -56,6 +56,42 @@ describe('a tier with a qualifying period of 100 days and a grace period of 20',
     expect(await programme.tier(member)).toMatchObject({ definition: { id: gold }, is_at_risk: true });
   });
 
+  it('stays reached for an achievement after it has ended and after its points were raised, not after a refund', async () => {
+    const { id: definition } = await programme.ask(on.addAchievementDefinition, {
+      body: {
+        name: 'Reach Gold',
+        handle: 'reach-gold',
+        criterion: 'tier',
+        criterion_tier_definition_id: gold,
+        points_required: 1,
+        counted_from: '2020-01-01T00:00:00Z',
+        is_published: true,
+      },
+    });
+    const member = await programme.join();
+    const standing = async () => {
+      await runDueJobs(programme.service);
+      const one = await programme.achievement(member, definition);
+      return { points: one?.points ?? 0, complete: Boolean(one?.completed_at) };
+    };
+    const bought = await programme.buy(800, { profile_id: member, transacted_at: ago(1) });
+    expect(await standing()).toEqual({ points: 1, complete: true });
+    await pass(100);
+    await pass(21);
+    expect(await programme.tier(member)).toMatchObject({ definition: null });
+    const path = { definition: String(gold) };
+    await programme.ask(on.editTierDefinition, { path, body: { points_required: 900 } });
+    await programme.buy(1, { profile_id: member });
+    expect(await standing()).toEqual({ points: 1, complete: true });
+    await programme.refund(700, { refund_of: bought.external_id });
+    expect(await standing()).toEqual({ points: 0, complete: false });
+    await programme.ask(on.editTierDefinition, { path, body: { points_required: 777 } });
+    await programme.ask(on.editAchievementDefinition, {
+      path: { definition: String(definition) },
+      body: { is_archived: true },
+    });
+  });
+
   it('is kept for the grace period when the points leave, is announced, and ends after it', async () => {
     const member = await programme.join();
     await programme.buy(400, { profile_id: member, transacted_at: ago(50) });
