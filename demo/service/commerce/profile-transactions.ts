@@ -12,6 +12,7 @@ import { recountMember } from '../points/recount-member.ts';
 import { browse } from '../api/paging.ts';
 import { notFound } from '../api/problem.ts';
 import { acting, route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
+import { refuseClaims } from './transaction-claims.ts';
 import { addProductToList } from '../lists/put-product.ts';
 import { survivorOf } from '../profiles/merged-names.ts';
 import { attributesOf, customerAttributes, viewOf } from '../crud/fields.ts';
@@ -129,6 +130,7 @@ export const profileTransactionRoutes: readonly Route[] = [
         .returningAll()
         .executeTakeFirstOrThrow();
       await moveRefunds(db, unattached);
+      await refuseClaims(db, unattached);
       // What refunded it without naming it refunds other purchases of the profile now.
       await redistributeRefunds(db, { profileIds: [profileId] });
       await recountMember(db, profileId, `${reasonOf(purchase)}, taken back`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { orderShape } from '../../../src/services/contract/commerce/orders.ts';
 import { transactionClaimShape } from '../../../src/services/contract/commerce/transactions.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { notFound } from '../api/problem.ts';
+import { conflict, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { lockProfiles } from '../profiles/profile-rows.ts';
 import type { Resource } from '../crud/resource.ts';
@@ -25,7 +25,6 @@ export const transactionClaimResource: Resource = {
   model: 'transaction-claim',
   shape: transactionClaimShape,
   customers: 'write',
-  unique: ['receipt_ref'],
   // A claim names no currency, and its purchase may arrive later.
   currencyOf: ({ db }) => currencyWithMostDigits(db, CURRENCY),
   adding: matchClaim,
@@ -44,6 +43,7 @@ async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
   const [locked] = await lockProfiles(call.db, [profileId]);
   if (locked === undefined) throw notFound();
   await lockReceipt(call.db, receipt);
+  await replaceRefused(call.db, receipt, profileId);
   await lockPurchases(call.db, [profileId]);
   const purchases = await call.db
     .selectFrom('transactions')
@@ -60,6 +60,28 @@ async function matchClaim(call: KnownCall, values: Values): Promise<Values> {
   if (!purchase || matching.length > 1 || !(await isFreeFor(call.db, purchase, profileId))) return claim;
   await attach(call.db, purchase, profileId);
   return { ...claim, status: 'matched', transaction_id: String(purchase.id) };
+}
+
+/** A purchase that staff have taken from its profile: the claim that gave it to the profile is refused, and may be made again. */
+export async function refuseClaims(work: Database, { id }: Pick<Purchase, 'id'>): Promise<void> {
+  await sql`
+    update records set fields = fields || '{"status": "refused", "transaction_id": null}', updated_at = now()
+    where resource = 'transaction-claim' and fields @> jsonb_build_object('transaction_id', ${String(id)}::text)`.execute(
+    work,
+  );
+}
+
+/** A claim that was refused is made anew. Throws 409 for another one of this profile with this receipt. */
+async function replaceRefused(work: Database, receipt: string, profileId: string): Promise<void> {
+  await sql`
+    delete from records where resource = 'transaction-claim' and profile_id = ${profileId}
+      and typed_code(fields ->> 'receipt_ref') = ${typedCode(receipt)} and fields ->> 'status' = 'refused'`.execute(
+    work,
+  );
+  const { rows } = await sql`
+    select from records where resource = 'transaction-claim' and profile_id = ${profileId}
+      and fields ->> 'receipt_ref' = ${receipt} limit 1`.execute(work);
+  if (rows.length > 0) throw conflict('There is another transaction-claim with this receipt_ref.');
 }
 
 /** Assigns a new purchase to the profile whose pending claim matches it, unless several claims do. */

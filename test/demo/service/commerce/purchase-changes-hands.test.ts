@@ -94,6 +94,24 @@ describe('a purchase that moves to another member', () => {
     },
   );
 
+  it('can be claimed again by the member from whom staff took it, whose claim is refused until then', async () => {
+    [first, second] = [await programme.join(), await programme.join()];
+    const bought = await programme.buy(400, {});
+    const claims = () => programme.ask(on.profileTransactionClaims, { path: { profile: first } });
+    expect(await claim(first, bought.receipt_ref, 400)).toMatchObject({ status: 'matched' });
+    await unattach(first, bought.id);
+    expect(await claims()).toMatchObject([{ status: 'refused', transaction_id: null }]);
+    expect(await claim(first, bought.receipt_ref, 400)).toMatchObject({ status: 'matched' });
+    expect(await claims()).toMatchObject([{ status: 'matched' }]);
+    expect(await programme.points(first)).toMatchObject({ available: 400, earned: 400 });
+    const again = await programme.service.call(on.addProfileTransactionClaim, {
+      token: await programme.service.machineToken(),
+      path: { profile: first },
+      body: { receipt_ref: bought.receipt_ref, total: 400 },
+    });
+    expect(again.status).toBe(409);
+  });
+
   it('brings the points that the first member has not spent, and counts whole for the tier', async () => {
     [first, second] = [await programme.join(), await programme.join()];
     const bought = await programme.buy(1_500, { profile_id: first });
