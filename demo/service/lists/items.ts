@@ -6,6 +6,7 @@ import {
   readProfileListItem,
   removeListItem,
 } from '../../../src/services/contract/endpoints/index.ts';
+import { WISHLIST } from '../../../src/services/transport/page-parts.ts';
 import { listItemShape } from '../../../src/services/contract/lists.ts';
 import { customProductShape } from '../../../src/services/contract/commerce/products.ts';
 import type { Row } from '../database/tables.ts';
@@ -18,7 +19,7 @@ import { addRecord, editRecord, removeParts } from '../crud/store.ts';
 import { customProductId } from './custom-products.ts';
 import { itemViews } from './item-views.ts';
 import { checkMoney } from '../programme/check-money.ts';
-import { checkCapacity, findList } from './list-rows.ts';
+import { checkCapacity, findList, findListIfAny } from './list-rows.ts';
 import { addProductToList } from './put-product.ts';
 import { cancelReservations } from './reservations.ts';
 import { checkWanted, confirmReserved } from './reserved-quantities.ts';
@@ -28,11 +29,14 @@ import { recordId } from '../api/formats.ts';
 /** Items of a profile's lists. */
 export const listItemRoutes: readonly Route[] = [
   route(listItems, async (call) => {
-    const list = await findList(call.db, call.profileId, call.path.list, 'editor');
+    const { db, profileId, path } = call;
+    const list = await findListIfAny(db, profileId, path.list, 'editor');
+    // A wishlist is made when something is saved, and pages ask for it before that: a browser writes each 404 to the console as an error.
+    if (!list && path.list !== WISHLIST) throw notFound();
     const items = call.db
       .selectFrom('list_items')
       .selectAll()
-      .where('list_id', '=', list.id)
+      .where('list_id', '=', list?.id ?? 0)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
     return await browse(call, items, (rows) => itemViews(call, rows));

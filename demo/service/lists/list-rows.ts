@@ -13,12 +13,19 @@ import { fromRow, tableOf } from '../crud/tables.ts';
  * A list of a profile by its id or its handle; an id has precedence over a handle that looks like it. As `editor`, also a list of
  * another profile, by its id, of which the profile claimed a share for editors. Throws 404.
  */
-export async function findList(
+export async function findList(...named: Parameters<typeof findListIfAny>): Promise<Row<'lists'>> {
+  const list = await findListIfAny(...named);
+  if (!list) throw notFound();
+  return list;
+}
+
+/** The same, or undefined instead of the 404. */
+export async function findListIfAny(
   db: Database,
   profileId: string,
   idOrHandle: string,
   as: 'owner' | 'editor' = 'owner',
-): Promise<Row<'lists'>> {
+): Promise<Row<'lists'> | undefined> {
   const id = recordId(idOrHandle) ?? 0;
   const list = await db
     .selectFrom('lists')
@@ -29,10 +36,9 @@ export async function findList(
     .executeTakeFirst();
   if (list) return list;
   if (as === 'editor' && (await hasClaimed(db, { listId: id, profileId, role: 'editor' }))) {
-    const shared = await db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst();
-    if (shared) return shared;
+    return await db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst();
   }
-  throw notFound();
+  return undefined;
 }
 
 /** A row of `lists` as a record. */

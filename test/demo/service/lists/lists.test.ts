@@ -29,10 +29,11 @@ describe('lists', () => {
   });
   afterAll(() => service.drop());
 
-  it('answer 404 before they are added', async () => {
-    for (const answer of [await items('wishlist'), await add('wishlist', { product_id: 'hp-1001' })]) {
+  it('answer 404 before they are added; a wishlist is read as empty', async () => {
+    for (const answer of [await items('gifts'), await add('wishlist', { product_id: 'hp-1001' })]) {
       expect(answer).toMatchObject({ status: 404, body: { message: expect.any(String) } });
     }
+    expect(await items('wishlist')).toMatchObject({ status: 200, body: { data: [], meta: { total: 0 } } });
   });
 
   it('are added once: two tabs get the same list', async () => {
