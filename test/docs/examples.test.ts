@@ -75,7 +75,7 @@ describe('Liquid example', () => {
   ])('renders an empty id and no signature for %s', (_, customer, secret) => {
     const html = render(customer, secret);
     expect(html).toContain('customer-id=""');
-    expect(html).not.toMatch(/signature|signed-at/);
+    expect(html).not.toContain('signature');
     expect(readConfig(settingsOf(html))?.customer).toEqual({ kind: 'guest' });
   });
 
@@ -105,25 +105,40 @@ const GLOBAL: ReadonlySet<string> = new Set(['id', 'class', 'slot', 'lang', 'hid
 describe('a provider with a signature', () => {
   /** The opening tags of providers in the documents and what prints one. */
   const providersIn = (text: string): string[] => text.match(/<loyalty-provider\b[^]*?\n?\s*>/g) ?? [];
-  const files = ['README.md', 'demo/snippet.ts', 'examples/provider/page.html'].concat(
-    readdirSync('docs/guides').map((name) => `docs/guides/${name}`),
-  );
+  const apps = readdirSync('examples/apps', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx|ts|vue|svelte|astro)$/.test(name) && !name.includes('node_modules'))
+    .map((name) => `examples/apps/${name}`);
+  const files = ['README.md', 'demo/snippet.ts', 'examples/provider/page.html'].concat(guides, apps);
+  const isSigned = (tag: string) => /\bsignature\]?=/.test(tag);
+  const hasTime = (tag: string) => /signed-at\]?=/.test(tag);
 
   it('has its time in every example', () => {
     const signed = files.flatMap((file) =>
       providersIn(readFileSync(file, 'utf8'))
-        .filter((tag) => /\bsignature=/.test(tag))
-        .map((tag) => ({ file, hasTime: /signed-at=/.test(tag) })),
+        .filter(isSigned)
+        .map((tag) => ({ file, tag })),
     );
-    expect(signed.filter(({ hasTime }) => !hasTime)).toEqual([]);
+    expect(signed.filter(({ tag }) => !hasTime(tag))).toEqual([]);
     expect(signed.length).toBeGreaterThan(6);
+    const inApps = new Set(signed.map(({ file }) => file.split('/').slice(0, 3).join('/')));
+    expect(readdirSync('examples/apps').filter((app) => !inApps.has(`examples/apps/${app}`))).toEqual([]);
+  });
+
+  it('has it where a script changes the customer', () => {
+    const changes = files.flatMap((file) =>
+      (readFileSync(file, 'utf8').match(/setCustomer\(\{[^}]*signature[^}]*\}/g) ?? []).map((call) => ({
+        file,
+        call,
+      })),
+    );
+    expect(changes.filter(({ call }) => !call.includes('signedAt'))).toEqual([]);
+    expect(changes.length).toBeGreaterThan(1);
   });
 
   it('twin: is found without it', () => {
     expect(providersIn('<loyalty-provider\n  signature={a.b}\n>')).toHaveLength(1);
-    expect(providersIn('<p><loyalty-provider signature="x"></loyalty-provider>')[0]).not.toContain(
-      'signed-at',
-    );
+    for (const tag of ['<loyalty-provider signature="x">', '<loyalty-provider [attr.signature]="x">'])
+      expect(providersIn(tag).map((one) => [isSigned(one), hasTime(one)])).toEqual([[true, false]]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
 import type { LoyaltyWishlistEvent } from 'loyalty-elements';
 
-const SIGNATURES = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) }; // yours are made by a server
+// Yours are made by a server.
+const SIGNATURES = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) };
+const SIGNED_AT = '1795600000';
 
 @Component({
   selector: 'shop-account',
@@ -12,6 +14,7 @@ const SIGNATURES = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) }; // yours 
       platform="shop"
       [attr.customer-id]="id()"
       [attr.signature]="signatures[id()]"
+      [attr.signed-at]="signedAt"
     >
       <button (click)="id.set('1002')">Other customer</button>
       <button (click)="shown.set(!shown())">Show or hide</button>
@@ -25,6 +28,7 @@ const SIGNATURES = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) }; // yours 
 })
 export class Account {
   protected readonly signatures = SIGNATURES;
+  protected readonly signedAt = SIGNED_AT;
   protected readonly id = signal<keyof typeof SIGNATURES>('1001');
   protected readonly shown = signal(true);
   protected readonly heard = signal('');

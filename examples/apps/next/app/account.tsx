@@ -4,7 +4,9 @@ import type { LoyaltyWishlistEvent } from 'loyalty-elements';
 import type {} from 'loyalty-elements/jsx';
 import { useEffect, useState } from 'react';
 
-const signatures = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) }; // yours are made by a server
+// Yours are made by a server.
+const signatures = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) };
+const signedAt = '1795600000';
 
 export function Account() {
   const [id, setId] = useState<keyof typeof signatures>('1001');
@@ -22,6 +24,7 @@ export function Account() {
       platform="shop"
       customer-id={id}
       signature={signatures[id]}
+      signed-at={signedAt}
     >
       <button onClick={() => setId('1002')}>Other customer</button>
       <button onClick={() => setShown(!shown)}>Show or hide</button>

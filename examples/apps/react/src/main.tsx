@@ -3,7 +3,9 @@ import type {} from 'loyalty-elements/jsx';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-const signatures = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) }; // yours are made by a server
+// Yours are made by a server.
+const signatures = { '1001': 'a'.repeat(64), '1002': 'b'.repeat(64) };
+const signedAt = '1795600000';
 
 function Account() {
   const [id, setId] = useState<keyof typeof signatures>('1001');
@@ -15,6 +17,7 @@ function Account() {
       platform="shop"
       customer-id={id}
       signature={signatures[id]}
+      signed-at={signedAt}
     >
       <button onClick={() => setId('1002')}>Other customer</button>
       <button onClick={() => setShown(!shown)}>Show or hide</button>
