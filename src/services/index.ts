@@ -1,7 +1,7 @@
 /** What components may import of the service layer. */
 export type { LoyaltySettings } from './customer/config.ts';
 export type { TenantFile } from './transport/tenant/tenant-file.ts';
-export type { Environment } from './customer/environment.ts';
+export type { Environment, PageMemory } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
 export { readJson, writeJson } from './transport/json.ts';
 export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';

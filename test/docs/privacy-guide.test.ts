@@ -8,7 +8,6 @@ const NO_STORAGE: readonly string[] = [
   'loyalty-elements messages', // symbol of the page's texts
   'loyalty-elements tenant', // symbol of the tenant file
   'loyalty-elements lists ${edits.owner}', // Web Lock
-  'loyalty-elements ${owner}', // Web Lock and channel
 ];
 
 const FOLDERS = ['src/services', 'src/components'];

@@ -96,3 +96,91 @@ describe('signing out in one tab', () => {
     }
   });
 });
+
+/** What the page shows, once its own elements and those of the second provider have loaded. */
+async function loadedTab(path: string): Promise<Page> {
+  const page = await open.tab(path);
+  await loaded(page);
+  return page;
+}
+/** Texts that name a customer, and how often. */
+const customersShown = async (page: Page): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const [name] of (await everythingShown(page)).matchAll(/canary-\w+/g))
+    counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+};
+const storedText = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+
+describe('two customers on one page', () => {
+  const places = [
+    ['beside', ''],
+    ['inside', '&inside'],
+  ] as const;
+  for (const cache of ['shared', 'tab', 'memory'])
+    test.each(places)(
+      `each see their own data, %s each other with cache="${cache}", with and without a stored token`,
+      async (place, inside) => {
+        const [ada, ben] = [`ada${place}${cache}`, `ben${place}${cache}`];
+        const path = `/page?customer=${ada}&beside=${ben}&cache=${cache}${inside}`;
+        const page = await loadedTab(path);
+        const shown = await customersShown(page);
+        // The tier of the second provider; everything else of the first.
+        expect(shown[`canary-${ben}`]).toBe(1);
+        expect(shown[`canary-${ada}`]).toBeGreaterThan(2);
+        expect(Object.keys(shown)).toHaveLength(2);
+        await page.reload();
+        await loaded(page);
+        for (const type of ['focus', 'pageshow'])
+          await page.evaluate((event) => dispatchEvent(new Event(event)), type);
+        await loaded(page);
+        expect(await customersShown(page)).toEqual(shown);
+        await page.close();
+      },
+    );
+
+  test('keep both when the page is opened in a second tab, and ask for one token each', async () => {
+    const path = '/page?customer=adatwice&beside=bentwice';
+    const first = await loadedTab(path);
+    const shown = await customersShown(first);
+    const second = await loadedTab(path);
+    await first.evaluate(() => dispatchEvent(new Event('focus')));
+    await loaded(first);
+    expect([await customersShown(first), await customersShown(second)]).toEqual([shown, shown]);
+    expect(['adatwice', 'bentwice'].map((customer) => open.server.tokenCalls.get(customer))).toEqual([1, 1]);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test('end together in every tab when the first one signs out', async () => {
+    const path = '/page?customer=adaend&beside=benend';
+    const [first, second] = [await loadedTab(path), await loadedTab(path)];
+    await hidesAfter([first], 'canary-', () =>
+      second.evaluate(() => document.querySelector('loyalty-provider')!.signOut()),
+    );
+    await expect.poll(() => storedText(first)).not.toMatch(/adaend|benend/);
+    await Promise.all([first.close(), second.close()]);
+  });
+});
+
+describe('a guest’s page from a cache', () => {
+  test('leaves the customer of another tab signed in, and shows nothing of them', async () => {
+    const member = await loadedTab('/page?customer=stays');
+    const guest = await open.tab('/page?cached');
+    await shows(guest, 'Members earn points');
+    await loaded(guest);
+    await member.evaluate(() => dispatchEvent(new Event('focus')));
+    expect(await everythingShown(member)).toContain('canary-stays');
+    expect(await everythingShown(guest)).not.toContain('canary-');
+    expect(await storedText(guest)).toContain('stays');
+    await Promise.all([member.close(), guest.close()]);
+  });
+
+  test('red twin: a page that says that it is new signs the customer out', async () => {
+    const member = await loadedTab('/page?customer=leaves');
+    const guest = await open.tab('/page');
+    await shows(guest, 'Members earn points');
+    await hides(member, 'canary-leaves');
+    await Promise.all([member.close(), guest.close()]);
+  });
+});

@@ -13,12 +13,18 @@ export interface MemoryStorage extends TextStorage {
 export function memoryStorage(record?: unknown): MemoryStorage {
   const kept = new Map<string, string>();
   if (record !== undefined) kept.set(SLOT, typeof record === 'string' ? record : JSON.stringify(record));
-  return {
+  const storage = {
     kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
   };
+  // The keys of a browser's storage are those of its entries.
+  return new Proxy(storage, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: (_, key) =>
+      kept.has(key as string) ? { enumerable: true, configurable: true } : undefined,
+  });
 }
 
 /** The record that is kept, read back. */
@@ -33,7 +39,7 @@ export function throwingStorage(...methods: readonly (keyof TextStorage)[]): Mem
   const refuse = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   };
-  return { ...storage, ...Object.fromEntries(methods.map((method) => [method, refuse])) };
+  return Object.assign(storage, Object.fromEntries(methods.map((method) => [method, refuse])));
 }
 
 /** A tab of a browser that keeps `storage` for all of them, and knows neither locks nor databases. */

@@ -70,14 +70,23 @@ function apiReply(path: string, customer: string): unknown {
   return { data: [{ id: 1, list_id: 1, product_id: 'lamp', product: { id: 'lamp', name: canary } }] };
 }
 
-/** `?customer=` prints a signed-in page, without it a guest's; `?empty` prints the script alone. */
+/**
+ * `?customer=` prints a signed-in page, without it a guest's; `&beside=` another provider with its elements, `&inside` inside the first;
+ * `?cached` a guest's page of a cache; `?empty` prints the script alone.
+ */
 function sendPage(response: ServerResponse, search: URLSearchParams): void {
   const customer = search.get('customer');
-  const signed = customer ? `customer-id="${customer}" signature="${'a'.repeat(64)}"` : '';
+  const signedIn = (id: string) => `customer-id="${id}" signature="${'a'.repeat(64)}"`;
+  const guest = search.has('cached') ? '' : `signed-at="${Math.floor(Date.now() / 1_000)}"`;
   const cache = search.get('cache') ?? '';
+  const provider = (identity: string, content = '') =>
+    `<loyalty-provider base-url="http://${response.req.headers.host}/api" platform="shop" cache="${cache}" ${identity}>${content}</loyalty-provider>`;
+  const beside = search.get('beside');
+  const other = beside ? provider(signedIn(beside), '<p><loyalty-tier></loyalty-tier></p>') : '';
+  const first = customer ? signedIn(customer) : `customer-id="" ${guest}`;
   const elements = search.has('empty')
     ? ''
-    : `<loyalty-provider base-url="http://${response.req.headers.host}/api" platform="shop" cache="${cache}" ${signed}></loyalty-provider>
+    : `${search.has('inside') ? provider(first, other) : provider(first) + other}
        <loyalty-balance></loyalty-balance><loyalty-balance variant="card"></loyalty-balance>
        <loyalty-tier></loyalty-tier><loyalty-rewards></loyalty-rewards><loyalty-wishlist></loyalty-wishlist>`;
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });

@@ -81,6 +81,7 @@ function provider(visit: Visit): Markup {
         platform="${platform}"
         platform-version="${platformVersion}"
         customer-id=""
+        signed-at="${unixSeconds(new Date())}"
         ${signIn}
         ${wishlist}
       ></loyalty-provider>`;

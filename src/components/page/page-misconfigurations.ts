@@ -1,5 +1,5 @@
 import { ContextEvent } from '@lit/context';
-import { createLoyalty, LoyaltyError, type Loyalty } from '../../services/index.ts';
+import { createLoyalty, LoyaltyError, readJson, type Loyalty } from '../../services/index.ts';
 import { loyaltyContext, providePageDefault, providers } from '../internal/context.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { nearestName } from './nearest-name.ts';
@@ -15,7 +15,11 @@ const DIAGNOSTICS = {
   'provider-not-defined':
     "<loyalty-provider> is on this page, but its script is not: add import 'loyalty-elements/loyalty-provider.js'.",
   'ignored-provider':
-    'Of two <loyalty-provider> with different settings only the first is used. Remove one, or put each around its elements.',
+    'Of <loyalty-provider> with different settings only the first is used for elements around which none stands. Not used: number {}. ' +
+    'Remove it, or put each around its elements.',
+  'ignored-guest':
+    'The empty customer-id of <loyalty-provider> number {} was not taken: a customer is signed in in this browser, and a cache may have ' +
+    'stored the page. Where your server makes it anew for each visitor, print signed-at beside it: the current time in Unix seconds.',
   'broken-messages':
     'messages is not a JSON object: no text was replaced. Use double quotes inside, and single quotes around the attribute.',
   'unknown-messages': `messages has keys that no element uses: {}. The keys are the English texts: docs/guides/messages.md lists them.`,
@@ -113,12 +117,25 @@ export function checkProviders(elements: readonly Element[]): void {
     settling = undefined;
     const [first, ...others] = [...providers.keys()].filter(({ isConnected }) => isConnected);
     if (!first && connected.some((element) => !hasProvider(element))) reportNoProvider();
-    const ignored = others.find(
-      (other) =>
-        !other.childElementCount && SETTINGS.some((name) => (other[name] ?? '') !== (first![name] ?? '')),
-    );
-    if (ignored) reportMisconfiguration('ignored-provider', ignored);
+    others.forEach((other, index) => {
+      if (!other.childElementCount && SETTINGS.some((name) => (other[name] ?? '') !== (first![name] ?? '')))
+        reportMisconfiguration('ignored-provider', other, `${index + 2}`);
+    });
+    // Without an event: nothing is wrong with what a guest sees.
+    [...providers.values()].forEach(({ config }, index) => {
+      if (config?.customer.kind === 'guest' && !first!.customerId && storedCustomer(config.baseUrl))
+        logMisconfiguration('ignored-guest', `${index + 1}`);
+    });
   }, PROVIDERS_SETTLED_MS);
+}
+
+/** Whether this browser has a customer of this shop, whom another page has signed in. */
+function storedCustomer(baseUrl: string): boolean {
+  try {
+    return Boolean(Object(readJson(localStorage.getItem(`loyalty-elements ${baseUrl}`))).owner);
+  } catch {
+    return false; // a sandboxed frame
+  }
 }
 
 /** Reports `messages` that no element can show. */

@@ -1,8 +1,20 @@
 import { ContextProvider } from '@lit/context';
-import { createLoyalty, SECRET_ATTRIBUTE, type Loyalty, type LoyaltySettings } from '../../services/index.ts';
+import {
+  createLoyalty,
+  SECRET_ATTRIBUTE,
+  type Loyalty,
+  type LoyaltySettings,
+  type PageMemory,
+} from '../../services/index.ts';
 import { LoyaltyAccountEvent } from '../internal/events.ts';
 import { BatchedProperties } from './batched-properties.ts';
-import { customerOf, loyaltyContext, setPageDefault, type LoyaltyCustomer } from '../internal/context.ts';
+import {
+  customerOf,
+  loyaltyContext,
+  providers,
+  setPageDefault,
+  type LoyaltyCustomer,
+} from '../internal/context.ts';
 import { checkWhenIdle } from '../page/check-when-idle.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import { define, readFlag } from '../internal/element.ts';
@@ -119,7 +131,9 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare signature: string | null | undefined;
   /**
-   * Time of the signature in Unix seconds, if the signature includes it: then it is valid for a day.
+   * Time of the signature in Unix seconds, if the signature includes it: then it is valid for a day. With an empty `customer-id` the time at
+   * which your server made the page: a guest's page of the last minute signs out the customer of this browser, an older one, from a cache, does
+   * not.
    * @attr signed-at
    */
   declare signedAt: string | null | undefined;
@@ -210,7 +224,7 @@ export class LoyaltyProvider extends BatchedProperties {
 
   #givenMessages: Messages | null | undefined;
   #loyalty: Loyalty | undefined;
-  #memory: { attempt?: object } = {};
+  #memory: PageMemory = {};
   #provideInside = new ContextProvider(this, {
     context: loyaltyContext,
     initialValue: undefined as LoyaltyCustomer | undefined,
@@ -314,6 +328,8 @@ export class LoyaltyProvider extends BatchedProperties {
 
   #begin(settings: LoyaltySettings, browser?: Window & typeof globalThis): void {
     this.#loyalty?.close();
+    const [first] = providers.values();
+    this.#memory.first = first !== this.#loyalty && first?.cache.owner;
     this.#loyalty = createLoyalty(settings, {
       fetch: (url, init) => fetch(url, init),
       browser,

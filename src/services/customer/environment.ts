@@ -42,6 +42,10 @@ export interface PageMemory {
   [slot: string]: unknown;
   /** A new object after each sign-out. */
   signOut?: object | undefined;
+  /** Owner of the token of the page's first provider, where this is another one. */
+  first?: string | false | undefined;
+  /** The page has named a customer before. */
+  hadCustomer?: boolean | undefined;
   /** Cancels the unfinished sign-in. */
   pending?: AbortController | undefined;
 }

@@ -83,9 +83,12 @@ export interface Loyalty {
    * @throws LoyaltyError with `everywhere`, when the proxy did not confirm it
    */
   signOut(everywhere?: boolean): Promise<void>;
-  /** Ends the epoch. `forget` also drops the customer's token, in every tab. */
+  /** Ends the epoch. `forget` also removes the customer's token, in every tab. */
   close(forget?: boolean): void;
 }
+
+/** How old a page is at most that may end the session of this browser's customer. A cache, or the back button, may show an older one. */
+const NEW_PAGE_SECONDS = 60;
 
 /** A POST that changes nothing. */
 const ESTIMATE = 'incentives.estimate';
@@ -131,7 +134,8 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   );
   const epochEnd = new AbortController();
   const { signal } = epochEnd;
-  const cache = createTokenCache(config, browser, memory);
+  const isNew = now() / 1_000 - Number(settings.signedAt) < NEW_PAGE_SECONDS;
+  const cache = createTokenCache(config, browser, memory, isNew);
   // Read at once: a sign-out while `session.ts` loads changes it, and must cancel a sign-in that was requested before.
   const { signOut } = memory;
   const givenToken = config?.customer.token;

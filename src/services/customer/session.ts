@@ -77,7 +77,7 @@ export function createSession(
   function proxyConfig(): Config {
     const { kind } = config?.customer ?? {};
     if (config && (kind === 'proxy' || kind === 'proven')) return config;
-    throw new LoyaltyError('invalid_config', 'Set proxy-url.');
+    throw new LoyaltyError('invalid_config');
   }
 
   /** Begins a sign-in, which cancels unfinished ones of this page and of other tabs. */
@@ -154,7 +154,7 @@ export function createSession(
       if (!isNewest()) throw new LoyaltyError('aborted');
       const replaced = createTokenCache(proxy, browser, memory).read()?.token;
       close(); // late responses for the guest must not reach the customer's page
-      createTokenCache(proxy, browser, memory, `${baseUrl} ${randomId()}`).save({
+      createTokenCache(proxy, browser, memory, false, `${baseUrl} ${randomId()}`).save({
         token,
         profileId,
         expiresAt: expiryOf(token, reply.expiry, now()),

@@ -42,25 +42,18 @@ export interface LoyaltyErrorDetails {
 /** The only type of error that the service layer throws. */
 export class LoyaltyError extends Error {
   override readonly name = 'LoyaltyError';
-  readonly code: LoyaltyErrorCode;
-  readonly status: number | undefined;
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  readonly forShopper: ShopperTexts;
-  readonly retryAfterMs: number | undefined;
-  readonly operation: string | undefined;
-  readonly field: string | undefined;
-  readonly received: unknown;
+  declare readonly code: LoyaltyErrorCode;
+  declare readonly status: number | undefined;
+  declare readonly fields: Readonly<Record<string, readonly string[]>>;
+  declare readonly forShopper: ShopperTexts;
+  declare readonly retryAfterMs: number | undefined;
+  declare readonly operation: string | undefined;
+  declare readonly field: string | undefined;
+  declare readonly received: unknown;
 
   constructor(code: LoyaltyErrorCode, message: string = code, details: LoyaltyErrorDetails = {}) {
     super(message, details);
-    this.code = code;
-    this.status = details.status;
-    this.fields = details.fields ?? {};
-    this.forShopper = details.forShopper ?? { fields: {} };
-    this.retryAfterMs = details.retryAfterMs;
-    this.operation = details.operation;
-    this.field = details.field;
-    this.received = details.received;
+    Object.assign(this, { code, fields: {}, forShopper: { fields: {} } }, details);
   }
 }
 

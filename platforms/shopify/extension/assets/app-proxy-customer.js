@@ -13,6 +13,8 @@ if (template) {
   let customer = { customerId: '' };
   try {
     customer = await readCustomer(template.dataset.loyaltyCustomer);
+    // An answer of now that there is no customer signs out the customer of this browser. A page of a cache, or no answer, does not.
+    if (!customer.customerId) customer.signedAt = String(Math.floor(Date.now() / 1000));
   } catch (error) {
     console.error(`loyalty-elements: the customer is treated as a guest. ${error.message}`);
   }

@@ -81,15 +81,15 @@ add_action(
 			return;
 		}
 		$settings   = settings();
+		$signed_at  = time();
 		$attributes = array(
 			'base-url'    => $settings['base_url'],
 			'platform'    => $settings['platform'],
 			'customer-id' => '',
+			'signed-at'   => (string) $signed_at,
 		);
 		if ( is_signed() ) {
-			$signed_at                 = time();
 			$attributes['customer-id'] = (string) get_current_user_id();
-			$attributes['signed-at']   = (string) $signed_at;
 			$attributes['signature']   = sign_customer_id( $attributes['customer-id'], secret(), $signed_at );
 			if ( $settings['consent'] ) {
 				$attributes['consent'] = '';

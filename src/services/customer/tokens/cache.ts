@@ -1,7 +1,7 @@
 import { TOKEN_FORMAT } from '../../transport/formats.ts';
 import { record, text } from '../../transport/read.ts';
 import type { TokenRecord, TokenStore } from '../../transport/tokens.ts';
-import { writeJson } from '../../transport/json.ts';
+import { readJson, writeJson } from '../../transport/json.ts';
 import type { Config } from '../config.ts';
 import { valueOrUndefined, type Browser, type PageMemory, type TextStorage } from '../environment.ts';
 
@@ -35,24 +35,29 @@ export interface TokenCache extends TokenStore {
 
 /**
  * One record for each shop, bound to its owner. The record of the next customer replaces it, so that no data of a customer remains, and
- * other tabs notice the change. `cache="tab"` stores the token in `sessionStorage`, `cache="memory"` in the page; the owner is always in
+ * other tabs notice the change. A customer whose provider stands beside that of another one has a record of its own, which ends with the
+ * record of the shop. `cache="tab"` stores the token in `sessionStorage`, `cache="memory"` in the page; the owner is always in
  * `localStorage`, for other tabs. Where storage throws, is full or invalid, the page's memory is used. Where the token is stored: ASSUMPTION.
  *
  * @param config none for invalid settings: then nothing is stored
  * @param memory of the page, shared by its epochs
+ * @param isNew the page was made just now: another one without a customer, which a cache may have stored, leaves this browser's signed in
  * @param signedIn owner of a session that begins
  */
 export function createTokenCache(
   { baseUrl, cache, customer, owner: known }: Partial<Config> = {},
   browser: Browser | undefined,
   memory: PageMemory,
+  isNew?: boolean,
   signedIn?: string,
 ): TokenCache {
-  const slot = slotOf(baseUrl);
+  const { first } = memory;
+  const slot = slotOf(baseUrl) + (known && first && first !== known ? ` ${known}` : '');
   const shared = () => browser!.localStorage;
   const own = () => (cache === 'memory' ? undefined : cache === 'tab' ? browser!.sessionStorage : shared())!;
-  const parse = (line: () => unknown) => record(valueOrUndefined(() => JSON.parse(line() as string)));
-  const stored = (storage: () => TextStorage) => parse(() => storage().getItem(slot));
+  const lineIn = (storage: () => TextStorage) => valueOrUndefined(() => storage().getItem(slot));
+  const parse = (line: unknown) => record(readJson(line as string));
+  const stored = (storage: () => TextStorage) => parse(lineIn(storage));
   const storedOwner = () => text(stored(shared).owner);
   let closed = false;
 
@@ -63,8 +68,8 @@ export function createTokenCache(
    */
   function forget(isCompletion?: boolean): void {
     memory[slot] = undefined;
-    memory.signOut = {};
     memory.pending?.abort();
+    memory.signOut = {};
     valueOrUndefined(() => browser!.sessionStorage.removeItem(slot));
     valueOrUndefined(() => {
       if (!isCompletion) shared().removeItem(pendingSlotOf(slot));
@@ -77,7 +82,7 @@ export function createTokenCache(
           browser,
           // Another tab, which did not have the flag yet, may have written the record again. Data that this page has stored since then
           // belongs to its next sign-in.
-          () => shared().getItem(slot) === SIGNED_OUT || (!memory[slot] && tokenCache.read()),
+          () => lineIn(shared) === SIGNED_OUT || (!memory[slot] && tokenCache.read()),
         ),
       )
       .catch(() => {});
@@ -86,20 +91,23 @@ export function createTokenCache(
   const owner =
     signedIn ??
     known ??
-    (customer?.kind === 'proxy' ? (storedOwner() ?? text(parse(() => memory[slot]).owner)) : undefined);
+    (customer?.kind === 'proxy' ? (storedOwner() ?? text(parse(memory[slot]).owner)) : undefined);
   const storeOwner = () => valueOrUndefined(() => shared().setItem(slot, JSON.stringify({ owner })));
   if (owner) {
+    memory.hadCustomer = true;
     if (storedOwner() !== owner) storeOwner();
-  } else if (customer?.kind === 'guest') {
-    const line = valueOrUndefined(() => shared().getItem(slot));
-    if (line) forget(line === SIGNED_OUT); // a guest's page removes the data of the previous customer
+  } else if (customer?.kind === 'guest' && !first) {
+    const line = lineIn(shared);
+    // The page removes the data of the previous customer where it says how things are now: it is new, or has changed the customer itself.
+    if (line && (isNew || line === SIGNED_OUT || memory.attempt || memory.hadCustomer))
+      forget(line === SIGNED_OUT);
   }
   const before = storedOwner();
 
   const tokenCache: TokenCache = {
     owner,
     read() {
-      for (const found of [stored(own), parse(() => memory[slot])]) {
+      for (const found of [stored(own), parse(memory[slot])]) {
         const { owner: foundOwner, token } = found;
         // The other fields of the record are validated where they are used.
         if (owner && foundOwner === owner && text(token) && TOKEN_FORMAT.test(token as string))
@@ -117,12 +125,7 @@ export function createTokenCache(
       customer?.kind === 'guest' || (storedOwner() === before && (!strict || before === owner)),
     confirm(event) {
       const { key, persisted } = event ?? {};
-      const isCleared =
-        !!owner &&
-        before === owner &&
-        key !== slot &&
-        !persisted &&
-        valueOrUndefined(() => shared().getItem(slot)) === null;
+      const isCleared = !!owner && before === owner && key !== slot && !persisted && lineIn(shared) === null;
       if (isCleared && event) storeOwner();
       return isCleared || tokenCache.current(persisted);
     },

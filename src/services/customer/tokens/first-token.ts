@@ -5,7 +5,7 @@ import { SOFT_LIFETIME_MS } from '../../transport/tokens.ts';
 import type { Config } from '../config.ts';
 import { valueOrUndefined, type Browser } from '../environment.ts';
 import type { Failure } from '../misconfiguration.ts';
-import type { TokenCache } from './cache.ts';
+import { slotOf, type TokenCache } from './cache.ts';
 import type { FetchedToken } from './fetched-token.ts';
 import { fetchToken } from './storefront-token.ts';
 
@@ -30,9 +30,9 @@ const SHARE_AFTER_MS = 1_000;
 const LOCK_DEADLINE_MS = 300;
 
 /** The Web Lock of the tab that fetches a token for this customer. */
-export const fetchLockOf = (owner: string | undefined): string => `loyalty-elements ${owner}`;
+export { slotOf as fetchLockOf };
 /** The Web Lock that tabs share for a moment after they got a token: `localStorage` of another tab may not show it yet. */
-export const fetchedLockOf = (owner: string | undefined): string => `${fetchLockOf(owner)} fetched`;
+export const fetchedLockOf = (owner: string | undefined): string => `${slotOf(owner)} fetched`;
 
 /**
  * Fetches the token of a customer who has none in this browser. Where no other tab needs one at the same time, which is nearly always, one
@@ -74,7 +74,7 @@ export async function fetchFirstToken(
     // `request` throws synchronously in a sandboxed frame: inside the promise that is a rejection.
     void Promise.resolve()
       .then(() => {
-        const fetching = locks!.request(fetchLockOf(cache.owner), free, async (isFree) => {
+        const fetching = locks!.request(slotOf(cache.owner), free, async (isFree) => {
           if (!isFree || !(await isNothingFetched) || isOver) return continueElsewhere();
           clearTimeout(deadline);
           const fetched = fetchAndStore();
@@ -87,7 +87,7 @@ export async function fetchFirstToken(
           });
           if (isLeft) return;
           // A message for tabs that wait: they give up before `share` has loaded its file where the device is busy.
-          const channel = valueOrUndefined(() => new browser!.BroadcastChannel!(fetchLockOf(cache.owner)));
+          const channel = valueOrUndefined(() => new browser!.BroadcastChannel!(slotOf(cache.owner)));
           channel?.postMessage({});
           channel?.close();
           await share(fetched);

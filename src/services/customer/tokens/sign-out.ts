@@ -21,6 +21,14 @@ export async function completeSignOut(
   browser: Browser | undefined,
   isUnfinished: () => unknown,
 ): Promise<void> {
+  // Customers whose providers stand beside that of the first one: their owners begin with the address of the shop.
+  valueOrUndefined(() => {
+    for (const storage of [browser!.localStorage, browser!.sessionStorage])
+      for (const key of Object.keys(storage).filter((name) => name.startsWith(`${slot} http`))) {
+        storage.setItem(key, COMPLETED);
+        setTimeout(() => storage.removeItem(key), DELIVERY_MS);
+      }
+  });
   const indexedDB = valueOrUndefined(() => browser!.indexedDB);
   if (indexedDB) await clearSharedTokens(indexedDB);
   const replaceLine = (): void => {

@@ -43,7 +43,10 @@ describe('typed_code of the database', () => {
 
   it('has the form of typedCode for every text', async () => {
     const code = fc
-      .string({ unit: fc.constantFrom(...' –-.\u200baÄäßΣςİıéÉ\u0301\u02db\u1112\u1161ﬁ１٣+中'), maxLength: 12 })
+      .string({
+        unit: fc.constantFrom(...' –-.\u200baÄäßΣςİıéÉ\u0301\u02db\u1112\u1161ﬁ１٣+中'),
+        maxLength: 12,
+      })
       .filter((text) => !text.includes('\0'));
     await fc.assert(
       fc.asyncProperty(fc.array(code, { maxLength: 50 }), async (codes) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { Browser, TextStorage } from '../../../../src/services/customer/environment.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Browser, PageMemory, TextStorage } from '../../../../src/services/customer/environment.ts';
 import { readConfig, type LoyaltySettings } from '../../../../src/services/customer/config.ts';
 import { createTokenBroker } from '../../../../src/services/transport/tokens.ts';
 import { createTokenCache } from '../../../../src/services/customer/tokens/cache.ts';
@@ -17,11 +17,15 @@ import {
 const RECORD = { token: 't1', expiresAt: 5 };
 const ADA = SIGNED_IN;
 const BEN = { ...SIGNED_IN, customerId: '1002' };
+const CARL = { ...SIGNED_IN, customerId: '1003' };
 const GUEST = { baseUrl: BASE_URL };
 const ownerOf = (settings: LoyaltySettings) => readConfig(settings)!.owner!;
 const OWNER = ownerOf(ADA);
-const cacheOf = (settings: LoyaltySettings, browser?: Browser, memory = {}) =>
+const cacheOf = (settings: LoyaltySettings, browser?: Browser, memory: PageMemory = {}) =>
   createTokenCache(readConfig(settings), browser, memory);
+/** Of a guest's page that no cache has stored. */
+const newGuest = (browser: Browser, memory: PageMemory = {}) =>
+  createTokenCache(readConfig(GUEST), browser, memory, true);
 
 describe('token cache', () => {
   it('stores one record, bound to its owner, for every tab', () => {
@@ -39,10 +43,29 @@ describe('token cache', () => {
     expect(cacheOf(ADA, tabWith(storage)).read()).toBeUndefined();
   });
 
-  it('is cleared by a guest', async () => {
+  it('is cleared by a guest of a new page', async () => {
     const storage = memoryStorage({ ...RECORD, owner: OWNER });
-    expect(cacheOf(GUEST, tabWith(storage)).read()).toBeUndefined();
+    expect(newGuest(tabWith(storage)).read()).toBeUndefined();
     expect(keptRecord(storage)).toEqual({});
+    await settled();
+    expect([...storage.kept.values()]).toEqual(['']);
+  });
+
+  it('stays when a guest’s page may come from a cache, and is not given to the guest', async () => {
+    const storage = memoryStorage({ ...RECORD, owner: OWNER });
+    const ada = cacheOf(ADA, tabWith(storage));
+    const guest = cacheOf(GUEST, tabWith(storage));
+    await settled();
+    expect([guest.read(), ada.current(true)]).toEqual([undefined, true]);
+    expect(keptRecord(storage)).toEqual({ ...RECORD, owner: OWNER });
+  });
+
+  it.each([
+    ['a script has changed the customer', { attempt: {} }],
+    ['the page has named a customer before', { hadCustomer: true }],
+  ])('is cleared by a guest where %s', async (_, memory) => {
+    const storage = memoryStorage({ ...RECORD, owner: OWNER });
+    cacheOf(GUEST, tabWith(storage), memory);
     await settled();
     expect([...storage.kept.values()]).toEqual(['']);
   });
@@ -78,7 +101,7 @@ describe('whether the customer is still the same', () => {
   it('ends with a sign-out, with a guest and with somebody else, in any tab', () => {
     const ends: ((browser: Browser) => void)[] = [
       (browser) => cacheOf(ADA, browser).close(true),
-      (browser) => void cacheOf(GUEST, browser),
+      (browser) => void newGuest(browser),
       (browser) => void cacheOf(BEN, browser),
     ];
     for (const cache of ['shared', 'tab', 'memory'] as const) {
@@ -115,9 +138,85 @@ describe('whether the customer is still the same', () => {
   it('ends all storing', () => {
     const storage = memoryStorage();
     const own = cacheOf(ADA, tabWith(storage));
-    cacheOf(GUEST, tabWith(storage));
+    newGuest(tabWith(storage));
     own.save(RECORD);
     expect(keptRecord(storage)).toEqual({});
+  });
+});
+
+describe('two customers on one page', () => {
+  const BEN_RECORD = { token: 'ben.1', expiresAt: 6 };
+  const BEN_SLOT = `${SLOT} ${ownerOf(BEN)}`;
+
+  /** A page where a provider of Ada, with her token, stands before one of Ben. */
+  function pageOfTwo(cache: LoyaltySettings['cache'] = 'shared') {
+    const [storage, own] = [memoryStorage({ ...RECORD, owner: OWNER }), memoryStorage()];
+    const browser = tabWith(storage, own);
+    const ada = cacheOf({ ...ADA, cache }, browser);
+    const memory: PageMemory = { first: OWNER };
+    return { storage, own, browser, ada, ben: () => cacheOf({ ...BEN, cache }, browser, memory) };
+  }
+
+  it.each(['shared', 'tab', 'memory'] as const)('both stay signed in with cache="%s"', (cache) => {
+    const { ada, ben } = pageOfTwo(cache);
+    ada.save(RECORD);
+    const second = ben();
+    second.save(BEN_RECORD);
+    expect([ada.current(true), second.current(true)]).toEqual([true, true]);
+    expect([ada.read(), second.read()]).toMatchObject([RECORD, BEN_RECORD]);
+  });
+
+  it('red twin: a second customer that does not know of the first one signs them out', () => {
+    const { ada, browser } = pageOfTwo();
+    cacheOf(BEN, browser);
+    expect(ada.current()).toBe(false);
+  });
+
+  it('have a record each, which the next page reads, and no other customer', () => {
+    const { ben, storage, browser } = pageOfTwo();
+    ben().save(BEN_RECORD);
+    expect(ben().read()).toMatchObject(BEN_RECORD);
+    expect(cacheOf(BEN, browser, { first: OWNER }).read()).toMatchObject(BEN_RECORD);
+    expect(cacheOf(CARL, browser, { first: OWNER }).read()).toBeUndefined();
+    expect([...storage.kept.keys()]).toContain(BEN_SLOT);
+  });
+
+  it('share the record where both are the same customer', () => {
+    const { browser } = pageOfTwo();
+    expect(cacheOf(ADA, browser, { first: OWNER }).read()).toMatchObject(RECORD);
+  });
+
+  it('leave a guest’s provider beside them without effect', () => {
+    const { ada, browser } = pageOfTwo();
+    newGuest(browser, { first: OWNER });
+    expect(ada.current(true)).toBe(true);
+  });
+
+  it('the second one signs out alone', async () => {
+    const { ada, ben, storage } = pageOfTwo();
+    const second = ben();
+    second.save(BEN_RECORD);
+    second.close(true);
+    await settled();
+    expect([ada.current(true), second.current(true)]).toEqual([true, false]);
+    expect(JSON.stringify([...storage.kept])).not.toContain('ben.1');
+  });
+
+  it.each([
+    ['a sign-out of the first one', ({ ada }: ReturnType<typeof pageOfTwo>) => ada.close(true)],
+    ['a new page of a guest', ({ browser }: ReturnType<typeof pageOfTwo>) => void newGuest(browser)],
+  ])('%s removes the record of the second one, for every tab', async (_, end) => {
+    const page = pageOfTwo('tab');
+    const second = page.ben();
+    second.save(BEN_RECORD);
+    end(page);
+    await settled();
+    expect(second.current()).toBe(false);
+    // Nothing of the customer, in a form that other tabs can tell from storage that a script of the shop has cleared.
+    expect([page.storage.kept.get(BEN_SLOT), page.own.kept.get(BEN_SLOT)]).toEqual(['', '']);
+    await vi.waitFor(() =>
+      expect([...page.storage.kept.keys(), ...page.own.kept.keys()]).not.toContain(BEN_SLOT),
+    );
   });
 });
 
@@ -143,7 +242,7 @@ describe('close', () => {
       expect([[...storage.kept], own.kept.size, Object.values(memory)]).toEqual([
         [[SLOT, '']],
         0,
-        [undefined, {}],
+        [true, undefined, {}],
       ]);
     }
   });

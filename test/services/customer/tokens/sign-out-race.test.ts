@@ -133,7 +133,7 @@ describe('token cache › a sign-in that begins after a sign-out, before the fil
     [
       'page of a guest',
       ({ browser }: ReturnType<typeof openPage>) =>
-        createTokenCache(readConfig({ ...SIGNED_IN, customerId: '' }), browser, {}),
+        createTokenCache(readConfig({ ...SIGNED_IN, customerId: '' }), browser, {}, true),
     ],
   ])('is not cancelled by a %s, which cancels those before it', async (_, end) => {
     expect(await completeWith(end)).toEqual({
