@@ -12,9 +12,12 @@ const slugOf = (text) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
+/** Documents at the root of the repository that are pages of the site. */
+export const ROOT_DOCUMENTS = ['CHANGELOG.md', 'RELIABILITY.md', 'SECURITY.md'];
+
 /** The address of a document on the site, from the root: `docs/guides/styling.md` is `/guides/styling/`. */
 export const addressOf = (file) =>
-  `/${file
+  `/${(ROOT_DOCUMENTS.includes(file) ? file.toLowerCase() : file)
     .replace(/^docs\/README\.md$/, 'guides/')
     .replace(/^docs\//, '')
     .replace(/README\.md$/, '')
@@ -32,7 +35,8 @@ function targetOf(href, file) {
   const here = addressOf(file);
   if (target.startsWith('docs/pictures/'))
     return relative(here, target.replace('docs/', '/pictures/docs/').replace('docs/pictures', 'docs'));
-  if (/^docs\/.*\.md$/.test(target)) return relative(here, addressOf(target)) + hash;
+  if (/^docs\/.*\.md$/.test(target) || ROOT_DOCUMENTS.includes(target))
+    return relative(here, addressOf(target)) + hash;
   if (/^docs\/decisions\/?$/.test(target)) return relative(here, '/decisions/');
   return `${REPOSITORY}/blob/main/${target}${hash}`;
 }

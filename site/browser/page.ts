@@ -1,6 +1,7 @@
 // The script of every page of the site.
 import { offerCopies } from './copy.ts';
 import { fitFrames, followTheme } from './frames.ts';
+import { offerFrameworks } from './frameworks.ts';
 import { offerLooks } from './looks.ts';
 import { startHooks, startPlayground } from './playground.ts';
 import { offerSearch } from './search.ts';
@@ -8,6 +9,7 @@ import { offerThemes } from './theme.ts';
 
 offerThemes();
 offerCopies();
+offerFrameworks();
 offerSearch();
 fitFrames();
 followTheme();

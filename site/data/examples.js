@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import matter from '@11ty/gray-matter';
+import { sourcesOf } from '../frameworks.js';
 import states from '../../examples/states.json' with { type: 'json' };
 
 const FOLDER = 'examples';
@@ -25,6 +26,7 @@ export default readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
         title: states[state].title,
       })),
       source: content.trim(),
+      sources: sourcesOf(content.trim()),
       isSpecial: Boolean(data.states),
     };
   })

@@ -8,8 +8,11 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { compile } from 'svelte/compiler';
+import { JsxEmit, transpileModule } from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { sourcesOf } from '../../site/frameworks.js';
 import { serveSite, type ServedSite } from './serve-site.ts';
 
 let site: ServedSite;
@@ -177,6 +180,37 @@ describe('snippets', () => {
   });
 });
 
+describe('an example in another framework', () => {
+  test.each(examples.filter((name) => !sourceOf(name).includes('<script')))(
+    '%s compiles as JSX and as a Svelte component, and stands in the others as it is',
+    (name) => {
+      const sources = Object.fromEntries(sourcesOf(sourceOf(name)).map((one) => [one.name, one.source]));
+      const { diagnostics } = transpileModule(sources['React']!, {
+        reportDiagnostics: true,
+        compilerOptions: { jsx: JsxEmit.Preserve },
+      });
+      expect(diagnostics).toEqual([]);
+      expect(compile(sources['Svelte']!, { generate: 'client' }).js.code).toContain('loyalty-elements/auto');
+      const flat = (text: string) => text.replace(/\s+/g, ' ');
+      for (const framework of ['Vue', 'Angular'])
+        expect(flat(sources[framework]!)).toContain(flat(sourceOf(name)));
+    },
+  );
+
+  test('is chosen for all examples, is copied, and stays on the next page', async () => {
+    const { page } = await open('elements/loyalty-earn/');
+    await page.getByRole('button', { name: 'Svelte' }).first().click();
+    const shown = page.locator('[data-framework-source=Svelte]:not([hidden]) .snippet');
+    expect(await shown.count()).toBe(2);
+    expect(await copied(page, shown.first())).toContain('programme={`{ "earn": { "EUR": 1 } }`}');
+    await page.goto(`${site.url}elements/loyalty-tier/`);
+    await page.locator('[data-framework-source=Svelte] .snippet').waitFor();
+    await page.getByRole('button', { name: 'HTML' }).click();
+    expect(await page.locator('[data-framework-source=HTML] .snippet').isVisible()).toBe(true);
+    await page.close();
+  });
+});
+
 describe('page of an element', () => {
   const names = new Set(examples.map((name) => name.split('/')[0]!));
   names.delete('page'); // the theming page shows it
@@ -186,7 +220,9 @@ describe('page of an element', () => {
     expect(await violations(page)).toEqual([]);
     for (const example of examples.filter((one) => one.startsWith(`${name}/`))) {
       const section = page.locator('section', { has: page.locator(`h2#${example.split('/')[1]}`) });
-      expect(await copied(page, section.locator('> .snippet'))).toBe(sourceOf(example));
+      expect(await copied(page, section.locator('> [data-framework-source=HTML] .snippet'))).toBe(
+        sourceOf(example),
+      );
     }
     expect(said).toEqual([]);
     await page.close();
