@@ -93,6 +93,17 @@ export function createRegistryService(settings: StorefrontSettings) {
       return (await call(endpoints.readProfileList, { profile, list }, token)).data;
     },
 
+    /** Number of products on a list of the customer. */
+    async countItems(customer: SampleCustomer, list: string): Promise<number | undefined> {
+      const { token, profile } = await signInAs(customer);
+      const { meta } = await call(
+        endpoints.listItems,
+        { profile, list, query: { 'page[size]': '1' } },
+        token,
+      );
+      return meta?.total;
+    },
+
     async create(customer: SampleCustomer, { name, day }: { readonly name: string; readonly day: string }) {
       const { token, profile } = await signInAs(customer);
       const handle = `registry-${Date.now().toString(36)}`;

@@ -50,7 +50,7 @@ const GUESTS = css`
     max-block-size: var(--_guest-size);
     overflow: hidden;
   }
-  ${unsafeCSS(SMALL)}:is(loyalty-rewards)::before {
+  ${unsafeCSS(SMALL)}:is(loyalty-rewards, loyalty-status)::before {
     content: none;
   }
   ${unsafeCSS(LINE)} {

@@ -161,7 +161,7 @@ export const messages: Messages = {
   },
   'Members earn points': 'الأعضاء يكسبون نقاطًا',
   'More points needed': 'تحتاج إلى نقاط أكثر',
-  'Move all to cart': 'أضف الكل إلى السلة',
+  'Move all {n} to cart': 'أضف الكل ({n}) إلى السلة',
   'Move to cart': 'أضف إلى السلة',
   'Move to cart: {product}': 'أضف إلى السلة: {product}',
   '{n} collected': 'جُمع {n}',

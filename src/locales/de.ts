@@ -148,7 +148,7 @@ export const messages: Messages = {
   'Members earn {n} points': { one: 'Mitglieder sammeln {n} Punkt', other: 'Mitglieder sammeln {n} Punkte' },
   'Members earn points': 'Mitglieder sammeln Punkte',
   'More points needed': 'Noch Punkte nötig',
-  'Move all to cart': 'Alles in den Warenkorb',
+  'Move all {n} to cart': 'Alle {n} in den Warenkorb',
   'Move to cart': 'In den Warenkorb',
   'Move to cart: {product}': 'In den Warenkorb: {product}',
   '{n} collected': '{n} gesammelt',

@@ -150,7 +150,7 @@ export const messages: Messages = {
   },
   'Members earn points': 'Los miembros ganan puntos',
   'More points needed': 'Faltan puntos',
-  'Move all to cart': 'Añadir todo al carrito',
+  'Move all {n} to cart': 'Añadir los {n} al carrito',
   'Move to cart': 'Añadir al carrito',
   'Move to cart: {product}': 'Añadir al carrito: {product}',
   '{n} collected': '{n} acumulados',

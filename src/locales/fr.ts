@@ -150,7 +150,7 @@ export const messages: Messages = {
   },
   'Members earn points': 'Les membres gagnent des points',
   'More points needed': 'Points manquants',
-  'Move all to cart': 'Tout ajouter au panier',
+  'Move all {n} to cart': 'Ajouter les {n} au panier',
   'Move to cart': 'Ajouter au panier',
   'Move to cart: {product}': 'Ajouter au panier : {product}',
   '{n} collected': '{n} cumulés',

@@ -142,7 +142,7 @@ export const messages: Messages = {
   'Members earn {n} points': '会員は{n}ポイント獲得',
   'Members earn points': '会員はポイントが貯まります',
   'More points needed': 'ポイントがまだ足りません',
-  'Move all to cart': 'すべてカートに入れる',
+  'Move all {n} to cart': '{n}点すべてカートに入れる',
   'Move to cart': 'カートに入れる',
   'Move to cart: {product}': 'カートに入れる：{product}',
   '{n} collected': '{n}獲得済み',

@@ -71,6 +71,7 @@ describe('a key that is typed into a field', () => {
     const hosts = tried(provider);
     for (const [selector, name, opened] of OPENED) {
       const host = provider.querySelector(selector)!;
+      await until(() => part(host, name), `${selector} ${name}`);
       part(host, name)!.click();
       await until(() => part(host, opened), `${selector} ${opened}`);
       for (const one of tried(provider)) hosts.add(one);

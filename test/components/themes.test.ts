@@ -99,6 +99,44 @@ describe('elements in a theme', () => {
     });
   }
 
+  // Spread over all hues, saturations and lightnesses, the same ones in each run.
+  const ACCENTS = Array.from({ length: 40 }, (_, at) => {
+    const [hue, saturation, lightness] = [(at * 137.5) % 360, 40 + ((at * 17) % 60), 10 + ((at * 29) % 80)];
+    return `hsl(${hue} ${saturation}% ${lightness}%)`;
+  });
+
+  for (const [name, color, background] of [
+    ['light', '#1c1b1a', '#ffffff'],
+    ['dark', '#eceae6', '#141312'],
+  ] as const)
+    it(`has texts with enough contrast with 40 accents on a ${name} page`, async () => {
+      dress(`body { color: ${color}; background: ${background}; }`);
+      const provider = await STATES.data(EVERY);
+      const found = ACCENTS.flatMap((accent) => {
+        document.body.style.setProperty('--loyalty-color-accent', accent);
+        return [...provider.querySelectorAll('*')].flatMap(lowContrast).map((text) => `${accent}: ${text}`);
+      });
+      document.body.style.removeProperty('--loyalty-color-accent');
+      expect(found).to.deep.equal([]);
+    });
+
+  it('has earned points and urgent days with enough contrast on pages of 40 strong colours', async () => {
+    dress('');
+    const provider = await STATES.data(
+      html`<loyalty-history></loyalty-history><loyalty-credits></loyalty-credits>`,
+    );
+    const marked = [...provider.querySelectorAll('*')].flatMap((host) => [
+      ...host.shadowRoot!.querySelectorAll('.earned, [part~=soon]'),
+    ]);
+    expect(marked.length).to.be.above(1);
+    for (const background of ACCENTS) {
+      const color = contrastOf('#fff', background) > contrastOf('#000', background) ? '#fff' : '#000';
+      style.textContent = `body { color: ${color}; background: ${background}; }`;
+      for (const one of marked)
+        expect(contrastOf(getComputedStyle(one).color, background), background).to.be.at.least(4.5);
+    }
+  });
+
   it('twin: finds the contrast of quiet text that is derived from the translucent colour', async () => {
     dress(THEMES.light);
     const old = 'color-mix(in oklab, currentColor 76%, transparent)';

@@ -101,6 +101,7 @@ describe('a control', () => {
       const provider = await STATES.data(content);
       for (const [selector, name, opened] of OPENED) {
         const host = provider.querySelector(selector)!;
+        await until(() => part(host, name), `${selector} ${name}`);
         part(host, name)!.click();
         await until(() => part(host, opened), `${selector} ${opened}`);
         const dialog = part(host, opened)!.closest('dialog');

@@ -54,7 +54,7 @@ const ELEMENTS = {
   },
   'loyalty-tier': { box: 'block-size:var(--loyalty-tier-block-size, 8em)', text: 'Loading your tier' },
   'loyalty-status': {
-    box: '--_size:var(--loyalty-status-block-size, 19.25em)',
+    box: 'block-size:var(--loyalty-status-block-size, 19.25em)',
     text: 'Loading your tier',
   },
   'loyalty-rewards': { box: 'min-block-size:calc(var(--loyalty-rewards-rows, 4)', text: 'Loading rewards' },
@@ -79,7 +79,7 @@ const ELEMENTS = {
   },
   'loyalty-dates': { box: 'min-block-size:calc(var(--loyalty-dates-rows, 1)', text: 'Loading your dates' },
   'loyalty-receipt': {
-    box: 'min-block-size:var(--loyalty-receipt-block-size, 19em)',
+    box: 'min-block-size:var(--loyalty-receipt-block-size, max(16em',
     text: 'Loading your receipts',
   },
   'loyalty-earn': {

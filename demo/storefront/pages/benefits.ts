@@ -31,7 +31,7 @@ export function benefitsPage(visit: Visit): PageContent {
         <section aria-labelledby="dates-title">
           <h2 id="dates-title">Your dates</h2>
           <loyalty-dates names="Birthday, Moving day">
-            <span slot="birthday">Lighthouse members get a gift in their birthday month.</span>
+            <span slot="birthday">Lighthouse members get a gift that month.</span>
           </loyalty-dates>
         </section>
         <section aria-labelledby="why-title">

@@ -84,9 +84,8 @@ export function homePage(visit: Visit): PageContent {
   };
 }
 
-/** The customer's points and the way to the next tier, in one line. */
-const memberBand: Markup = html`<section class="member-band" aria-label="Your points">
-  <loyalty-balance class="for-member"></loyalty-balance>
+/** The way to the next tier, in one line: the points are in the header. */
+const memberBand: Markup = html`<section class="member-band" aria-label="Your tier">
   <loyalty-tier></loyalty-tier>
   <a href="/account">Your rewards</a>
 </section>`;

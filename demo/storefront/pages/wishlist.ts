@@ -5,8 +5,10 @@ import { productGrid } from './product-card.ts';
 
 const SUGGESTIONS = 4;
 
-export function wishlistPage(visit: Visit): PageContent {
+/** @param saved number of products on the customer's wishlist, where the shop's server knows it */
+export function wishlistPage(visit: Visit, saved?: number): PageContent {
   const { customer, settings } = visit;
+  const rows = saved === undefined ? '' : `saved-${saved}`;
   return {
     title: 'Your wishlist',
     main: html`<header class="page-head">
@@ -16,7 +18,7 @@ export function wishlistPage(visit: Visit): PageContent {
       <p role="status" class="cart-result" data-cart-result></p>
       <div class="wishlist-frame">
         <loyalty-wishlist
-          class="wishlist ${customer || settings.proxyUrl ? '' : 'for-guest'}"
+          class="wishlist ${rows} ${customer || settings.proxyUrl ? '' : 'for-guest'}"
           layout="grid"
           move-to-cart
           all-to-cart

@@ -22,7 +22,12 @@ export function customerRoutes(shop: Shop): Hono {
     .get('/account', (context) => shop.show(context, accountPage))
     .get('/account/benefits', (context) => shop.show(context, benefitsPage))
     .get('/account/activity', (context) => shop.show(context, activityPage))
-    .get('/wishlist', (context) => shop.show(context, wishlistPage))
+    .get('/wishlist', async (context) => {
+      const customer = await shop.sessions.customerOf(context);
+      // Without an answer of the service the page reserves its usual rows.
+      const saved = customer && (await registries.countItems(customer, 'wishlist').catch(() => undefined));
+      return shop.show(context, (visit) => wishlistPage(visit, saved));
+    })
     .get('/account/lists', (context) => shop.show(context, listsPage))
     .get('/account/lists/:handle', async (context) => {
       const handle = context.req.param('handle');

@@ -26,7 +26,7 @@ export const accountStyles = [
     .fields,
     .pair {
       display: grid;
-      gap: 0.875em;
+      gap: 0.75em;
     }
     form {
       max-inline-size: 26em;
@@ -38,7 +38,7 @@ export const accountStyles = [
     }
     .field {
       display: grid;
-      gap: 0.3em;
+      gap: 0.25em;
     }
     .pair {
       grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
@@ -51,7 +51,7 @@ export const accountStyles = [
     }
     .reveal button {
       margin-inline-start: -3.25em;
-      padding: 0 0.875em;
+      padding: 0 0.75em;
       border: 0;
       background: none;
     }
@@ -69,7 +69,7 @@ export const accountStyles = [
       display: flex;
       flex-wrap: wrap;
       align-items: center;
-      gap: 0.5em 1.25em;
+      gap: 0.5em 1em;
     }
   `,
 ];

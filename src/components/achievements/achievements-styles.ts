@@ -8,7 +8,7 @@ export const box = css`
     display: block;
     min-block-size: calc(
       var(--loyalty-achievements-rows, 4) * var(--loyalty-achievements-row-size, 5.25em) +
-        min(2, var(--loyalty-achievements-rows, 4)) * var(--loyalty-achievements-heading-size, 2.5em) + 3.5em
+        min(2, var(--loyalty-achievements-rows, 4)) * var(--loyalty-achievements-heading-size, 2.5em)
     );
   }
 `;
@@ -50,6 +50,7 @@ export const achievementsStyles = [
     /* What is reached has a solid badge, what is on the way a ring. */
     .picture.reached {
       background: none;
+      color: var(--_accent);
     }
     .picture .badge {
       inline-size: 100%;

@@ -73,7 +73,7 @@ export class LoyaltyAchievements extends InvitingElement {
 
   static override styles = achievementsStyles;
 
-  /** Shows every achievement instead of the first rows. */
+  /** Shows every achievement instead of the first rows. `--loyalty-achievements-rows` reserves room for their number, so that nothing below moves. */
   expanded = false;
   /** Level of the headings of groups, 1 to 6. */
   headingLevel = 3;

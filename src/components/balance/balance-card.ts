@@ -19,7 +19,6 @@ const styles = css`
   }
   .card {
     display: grid;
-    gap: 0.125em;
     align-content: start;
   }
   .card [part~='value'] {
@@ -34,12 +33,12 @@ const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.25em 1.5em;
-    margin: 0.375em 0 0;
+    margin: 0.25em 0 0;
   }
   dl div {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.4em;
+    gap: 0.5em;
   }
   dd,
   p {
@@ -47,7 +46,7 @@ const styles = css`
   }
   ul {
     margin: 0.25em 0 0;
-    padding-inline-start: 1.25em;
+    padding-inline-start: 1.5em;
   }
 `;
 

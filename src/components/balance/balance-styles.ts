@@ -24,7 +24,7 @@ export const balanceStyles = [
     .base {
       display: inline-flex;
       align-items: baseline;
-      gap: 0.375em;
+      gap: 0.25em;
       max-inline-size: 100%;
     }
     /* A line height in pixels would make the smaller text higher than the line. */

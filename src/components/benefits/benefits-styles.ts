@@ -9,7 +9,7 @@ export const box = css`
     display: block;
     min-block-size: calc(
       var(--loyalty-benefits-rows, 4) * var(--loyalty-benefits-row-size, 5.25em) +
-        min(2, var(--loyalty-benefits-rows, 4)) * var(--loyalty-benefits-heading-size, 2.5em) + 3.5em
+        min(2, var(--loyalty-benefits-rows, 4)) * var(--loyalty-benefits-heading-size, 2.5em)
     );
   }
 `;
@@ -28,17 +28,17 @@ export const benefitsStyles = [
       line-height: 1;
     }
     .row.told {
-      padding-block: 0.875em;
+      padding-block: 0.75em;
     }
     .instructions {
       grid-column: 2 / -1;
-      margin: 0.375em 0 0;
+      margin: 0.25em 0 0;
       line-height: 1.5;
       overflow-wrap: anywhere;
       white-space: pre-line;
     }
     [part~='instructions-button'] {
-      padding-inline: 0.9em;
+      padding-inline: 0.75em;
     }
     @container (inline-size < 22em) {
       .told .picture {

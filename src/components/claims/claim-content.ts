@@ -67,17 +67,6 @@ export const claimStyles = css`
       min-block-size: 13em;
     }
   }
-  @media (prefers-reduced-motion: no-preference) {
-    .claimed {
-      animation: claimed 0.18s;
-    }
-    @keyframes claimed {
-      from {
-        background-color: var(--_line);
-        opacity: 0.5;
-      }
-    }
-  }
 `;
 
 /** The open claim, what was claimed by the id of its offer, and the presses. */

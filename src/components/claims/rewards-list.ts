@@ -11,8 +11,12 @@ export interface RewardSection {
   readonly rewards: readonly RewardContent[];
 }
 
-/** Sections in the list or in another layout. */
-export type RenderSections = (sections: readonly RewardSection[], headingLevel: number) => TemplateResult;
+/** Sections in the list or in another layout. In the list, the button that shows all is beside the first heading. */
+export type RenderSections = (
+  sections: readonly RewardSection[],
+  headingLevel: number,
+  more?: unknown,
+) => TemplateResult;
 
 export interface RewardsPageView {
   readonly renderSections: RenderSections;
@@ -57,19 +61,25 @@ export const renderEmpty = (sentence: string): TemplateResult =>
 
 /** The rewards with the button that shows all of them. */
 export function renderRewards(sections: readonly RewardSection[], view: RewardsPageView): TemplateResult {
-  return html`<div class="base">
-    <div part="list" tabindex="-1">${view.renderSections(sections, view.headingLevel)}</div>
-    ${view.more ? renderMoreButton(view.more) : nothing}
+  const more = view.more ? renderMoreButton(view.more) : nothing;
+  const isList = view.renderSections === renderList;
+  // Fewer rows than the box has room for would stand too far from each other.
+  return html`<div class=${isList && view.more ? 'base fills' : 'base'}>
+    <div part="list" tabindex="-1">${view.renderSections(sections, view.headingLevel, more)}</div>
+    ${isList ? nothing : more}
     <p class="hidden" role="status">${view.announcement}</p>
   </div>`;
 }
 
 /** The rewards as rows. */
-export const renderList: RenderSections = (sections, headingLevel) =>
+export const renderList: RenderSections = (sections, headingLevel, more) =>
   html`${sections.map(
-    ({ heading, rewards }) =>
-      html`<div part="group">
-        <div class="heading" part="group-heading" role="heading" aria-level=${headingLevel}>${heading}</div>
+    ({ heading, rewards }, at) =>
+      html`<div class="group" part="group">
+        <div class="heading">
+          <div part="group-heading" role="heading" aria-level=${headingLevel}>${heading}</div>
+          ${at ? nothing : more}
+        </div>
         <ul aria-label=${heading}>
           ${rewards.map(renderRow)}
         </ul>

@@ -31,17 +31,30 @@ export const rowStyles = [
     .heading {
       display: flex;
       align-items: end;
+      justify-content: space-between;
       block-size: var(--_heading);
-      padding-block-end: 0.375em;
+      padding-block-end: 0.25em;
       font-weight: 600;
+    }
+    /* The rows share what they leave of the reserved box. */
+    .fills,
+    .fills :is([part='list'], .group, ul) {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .fills {
+      min-block-size: inherit;
+    }
+    .group {
+      grid-template-rows: auto 1fr;
     }
     .row {
       display: grid;
       grid-template-columns: 2.75em minmax(0, 1fr) auto;
       align-items: center;
-      gap: 0.25em 0.875em;
+      gap: 0.25em 0.75em;
       min-block-size: var(--_row);
-      padding-block: 0.375em;
+      padding-block: 0.5em;
       border-block-start: 1px solid var(--_line);
     }
     .row:first-child,
@@ -83,7 +96,6 @@ export const rowStyles = [
     }
     .texts {
       display: grid;
-      gap: 0.125em;
     }
     .name {
       font-weight: 600;
@@ -91,8 +103,8 @@ export const rowStyles = [
     /* In one piece, on the next line where this one has no room for it. */
     [part='code'] {
       display: inline-block;
-      margin-inline-start: 0.4em;
-      padding: 0 0.4em;
+      margin-inline-start: 0.5em;
+      padding: 0 0.5em;
       border-radius: 0.4em;
       background-color: var(--_wash);
       font:
@@ -101,11 +113,11 @@ export const rowStyles = [
       overflow-wrap: anywhere;
     }
     [part~='soon'] {
-      color: var(--loyalty-color-soon, color-mix(in oklab, oklab(from currentColor l a b / 1) 62%, #e8590c));
+      color: var(--loyalty-color-soon, oklch(from currentColor l 0.12 45 / 1));
       font-weight: 600;
     }
     [part~='row-locked'] .name,
-    [part~='row-locked'] .picture {
+    [part~='row-locked'] .picture * {
       color: var(--_quiet);
     }
     /* Beside a button. */

@@ -11,7 +11,7 @@ export const numberStyles = css`
     margin: 0 0 0.75em;
   }
   code {
-    padding: 0.25em 0.6em;
+    padding: 0.25em 0.5em;
     border-radius: 0.4em;
     background-color: var(--_wash);
     font:

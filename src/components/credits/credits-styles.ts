@@ -11,7 +11,7 @@ export const box = css`
         max(3em, var(--_touch, 0px) + 0.5em)
     );
   }
-  @media (max-width: 20em) {
+  @media (max-width: 18em) {
     :host {
       min-block-size: calc(
         var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 9.5em) +
@@ -44,7 +44,7 @@ export const creditsStyles = [
       grid-template-columns: minmax(0, 1fr) fit-content(65%);
       align-content: center;
       align-items: center;
-      gap: 0.375em 1em;
+      gap: 0.25em 1em;
       min-block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
       outline-offset: -2px;
@@ -91,7 +91,7 @@ export const creditsStyles = [
       color: var(--_quiet);
     }
     [part~='soon'] {
-      color: var(--loyalty-color-soon, color-mix(in oklab, oklab(from currentColor l a b / 1) 62%, #e8590c));
+      color: var(--loyalty-color-soon, oklch(from currentColor l 0.12 45 / 1));
       font-weight: 600;
     }
     .more {

@@ -79,7 +79,7 @@ export class LoyaltyCredits extends InvitingElement {
 
   static override styles = [...creditsStyles, numberStyles];
 
-  /** Shows every credit instead of the first rows. */
+  /** Shows every credit instead of the first rows. `--loyalty-credits-rows` reserves room for their number, so that nothing below moves. */
   expanded = false;
 
   /** Id of the credit whose number the shopper sees. */

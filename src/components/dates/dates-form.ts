@@ -53,7 +53,6 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
           : nothing
       }
     </div>
-    ${isBirthday ? html`<div class="quiet small" part="gift"><slot name="birthday"></slot></div>` : nothing}
     <div class="entry">
       <input
         part="input"
@@ -77,6 +76,7 @@ export function renderDate({ isSending, outcome }: DateForm, view: DateView): Te
         <span>${saveText}</span>
       </button>
     </div>
+    ${isBirthday && !outcome ? html`<div class="quiet small" part="gift"><slot name="birthday"></slot></div>` : nothing}
     <p class="small ${kind}" part="message ${kind}" id="${id}-message" role="status">${outcome?.text}</p>
   </form>`;
 }

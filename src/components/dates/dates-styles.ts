@@ -7,7 +7,10 @@ import { elementStyles } from '../internal/styles.ts';
 export const box = css`
   :host {
     display: block;
-    min-block-size: calc(var(--loyalty-dates-rows, 1) * var(--loyalty-dates-row-size, 8em) + 2.75em);
+    min-block-size: calc(
+      var(--loyalty-dates-rows, 1) * var(--loyalty-dates-row-size, 6.75em) +
+        max(0px, var(--_touch, 0px) - 1.75em)
+    );
   }
 `;
 
@@ -27,20 +30,20 @@ export const datesStyles = [
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       align-content: start;
-      gap: 0.375em;
-      min-block-size: var(--loyalty-dates-row-size, 8em);
+      gap: 0.25em;
+      min-block-size: var(--loyalty-dates-row-size, 6.75em);
     }
     .head,
     .entry {
       display: flex;
       flex-wrap: wrap;
-      gap: 0.375em 0.625em;
+      gap: 0.25em 0.5em;
       align-items: center;
       justify-content: space-between;
     }
     /* With or without the button. */
     .head {
-      min-block-size: max(2.1875em, var(--_touch, 0px));
+      min-block-size: max(2.25em, var(--_touch, 0px));
     }
     label {
       flex: 1 1 4em;
@@ -56,6 +59,17 @@ export const datesStyles = [
     }
     .date p {
       margin: 0;
+    }
+    /* What the birthday brings has the line of the message, which replaces it. */
+    [part='gift'],
+    .date p {
+      grid-area: 3 / 1;
+    }
+    /* In the line of the last message, at its end. */
+    .more {
+      display: block;
+      margin-block-start: calc(-1 * max(2.5em, var(--_touch, 0px)));
+      margin-inline-start: auto;
     }
     .saved::before {
       content: '✓ ' / '';

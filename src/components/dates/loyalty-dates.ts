@@ -29,7 +29,7 @@ const BIRTHDAY = 'birthday';
  * @guests line
  * @needs dates
  * @slot signed-out - Shown to guests: your sign-in link.
- * @slot birthday - Below the name of the birthday: what it brings.
+ * @slot birthday - Below the input of the birthday: what it brings.
  * @csspart date - A date with its name, input and buttons.
  * @csspart label - The name of a date.
  * @csspart gift - The text about the birthday.
@@ -47,7 +47,7 @@ const BIRTHDAY = 'birthday';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-dates-rows=1] - Number of dates that are shown, and reserved while they load.
- * @cssprop [--loyalty-dates-row-size=8em] - Height of a date.
+ * @cssprop [--loyalty-dates-row-size=6.75em] - Height of a date; more where the text about the birthday has several lines.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
@@ -211,7 +211,7 @@ export class LoyaltyDates extends InvitingElement {
               n,
               name: 'Show all {n} dates',
               language: languageOf(this),
-              classes: 'ghost',
+              classes: 'link small more',
               onMore: this.#onMore,
             })
           : nothing

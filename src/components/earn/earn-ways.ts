@@ -38,7 +38,7 @@ const styles = css`
     display: grid;
     grid-template-columns: 2.25em minmax(0, 1fr) auto;
     align-items: center;
-    gap: 0.25em 0.875em;
+    gap: 0.25em 0.75em;
     min-block-size: var(--_row);
     border-block-start: 1px solid var(--_line);
   }
@@ -64,7 +64,6 @@ const styles = css`
   }
   .texts {
     display: grid;
-    gap: 0.125em;
     line-height: 1.35;
   }
   [part='name'] {
@@ -103,7 +102,7 @@ const styles = css`
   }
   .more {
     display: block;
-    margin-block-start: 0.625em;
+    margin-block-start: 0.5em;
   }
 `;
 

@@ -105,7 +105,8 @@ function dailyBalances(entries: readonly HistoryEntry[], language: string | unde
 /** A balance stays the same until the next entry, so the line has steps. */
 function stepLine(balances: readonly Balance[], low: number, high: number): string {
   const begin = balances[0]!.at;
-  const duration = balances.at(-1)!.at - begin || 1;
+  // The last balance has a width, too: a step at the edge would look like a spike.
+  const duration = (balances.at(-1)!.at - begin || 1) * 1.02;
   const y = (points: number) => Math.round(HEIGHT - ((points - low) / (high - low || 1)) * HEIGHT);
   const steps = balances.map(
     ({ at, points }) => `H${Math.round(((at - begin) / duration) * WIDTH)}V${y(points)}`,

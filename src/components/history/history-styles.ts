@@ -13,7 +13,7 @@ export const box = css`
         var(--loyalty-history-row-size, 4em) + 3.5em
     );
   }
-  @media (max-width: 20em) {
+  @media (max-width: 18em) {
     :host {
       min-block-size: calc(
         var(--loyalty-history-chart-size, 12em) + 3.5em + var(--loyalty-history-rows, 6) *
@@ -62,7 +62,7 @@ export const historyStyles = [
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
       align-content: center;
-      gap: 0.125em 1em;
+      gap: 0 1em;
       min-block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
       outline-offset: -2px;
@@ -109,10 +109,8 @@ export const historyStyles = [
       font-weight: 600;
     }
     .earned {
-      color: var(
-        --loyalty-color-earned,
-        color-mix(in oklab, oklab(from currentColor l a b / 1) 62%, #2b8a3e)
-      );
+      /* As light as the text, so that it has the contrast of the text on every page. */
+      color: var(--loyalty-color-earned, oklch(from currentColor l 0.12 150 / 1));
     }
     .foot {
       display: flex;

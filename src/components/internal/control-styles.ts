@@ -59,7 +59,7 @@ export const controlStyles = css`
     position: relative;
     min-block-size: max(2.5em, var(--_touch, 0px));
     min-inline-size: var(--_touch, 0);
-    padding: 0 1.15em;
+    padding: 0 1em;
     border: 1px solid var(--_line);
     border-radius: var(--loyalty-button-radius, 99em);
     background: var(--_fill);
@@ -101,9 +101,11 @@ export const controlStyles = css`
   :is(button, :where(a.button)):hover {
     border-color: currentColor;
   }
-  :is(button, :where(a.button))[aria-disabled='true'] {
-    cursor: progress;
+  :is(button, :where(a.button)):is(:active, [aria-disabled='true']) {
     opacity: 0.7;
+  }
+  [aria-disabled='true'] {
+    cursor: progress;
   }
   :focus-visible {
     outline: 2px solid;

@@ -50,7 +50,7 @@ export const fieldStyles = css`
   /* In the text colour, which has enough contrast on any page; a red text needs a background of its own. */
   .problem {
     margin: 0;
-    padding: 0.25em 0.625em;
+    padding: 0.25em 0.5em;
     border-inline-start: 0.1875em solid var(--_problem);
   }
   /* A button that looks like a link. */

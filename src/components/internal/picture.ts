@@ -7,6 +7,9 @@ export const pictureStyles = css`
     place-items: center;
     overflow: hidden;
     background-color: var(--_wash);
+  }
+  /* Only what is drawn has the accent: as text, it may have too little contrast on its own tint. */
+  :where(.picture) svg {
     color: var(--_accent);
   }
   .picture > * {

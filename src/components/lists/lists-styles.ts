@@ -42,8 +42,34 @@ export const listsStyles = [
     .panel {
       grid-column: 1 / -1;
     }
-    .new {
-      margin-block: 0.75em;
+    :host {
+      display: flex;
+      flex-direction: column;
+    }
+    /* What the lists leave of the reserved box is the frame for a new one. */
+    .below {
+      container: below / size;
+      flex: 1;
+      min-block-size: max(3.5em, var(--_touch, 0px) + 1.5em);
+    }
+    .buttons {
+      display: flex;
+      gap: 0.75em;
+      align-items: center;
+      block-size: 100%;
+    }
+    @container below (block-size > 5em) {
+      .buttons {
+        justify-content: center;
+        border: 1px dashed var(--_line);
+        border-radius: var(--_radius);
+      }
+    }
+    .panel {
+      margin-block: 1em;
+    }
+    .row .panel {
+      margin: 0;
     }
     /* Beside pictures and buttons. */
     .name {

@@ -199,27 +199,34 @@ export class LoyaltyLists extends InvitingElement {
               <slot name="empty"><p part="message">${localize('No lists yet.')}</p></slot>
             </div>`
       }
-      ${
-        shown.length < all.length
-          ? renderMoreButton({
-              n: all.length,
-              name: 'Show all {n} lists',
-              language,
-              classes: 'ghost new',
-              onMore: this.#onMore,
-            })
-          : nothing
-      }
-      <button
-        class="ghost new"
-        part="button new-button"
-        type="button"
-        aria-expanded=${creates}
-        @click=${(event: Event) => this.#onTask(event, 'create')}
-      >
-        ${localize('New list')}
-      </button>
       ${creates ? this.#actions!.renderPanel(this.registries) : nothing}
+      <div class="below">
+        <div class="buttons">
+          ${
+            shown.length < all.length
+              ? renderMoreButton({
+                  n: all.length,
+                  name: 'Show all {n} lists',
+                  language,
+                  classes: 'ghost',
+                  onMore: this.#onMore,
+                })
+              : nothing
+          }
+          ${
+            creates
+              ? nothing
+              : html`<button
+                  class="ghost"
+                  part="button new-button"
+                  type="button"
+                  @click=${(event: Event) => this.#onTask(event, 'create')}
+                >
+                  ${localize('New list')}
+                </button>`
+          }
+        </div>
+      </div>
       <p class="problem small" part="problem" role="alert" ?hidden=${!problem}>${problem}</p>
       <p class="hidden" role="status">${this.#actions?.announcement}</p>`;
   }

@@ -4,7 +4,7 @@ import { define } from '../internal/element.ts';
 import { containPresses } from '../internal/contain-presses.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import { LoyaltyElement } from '../page/loyalty-element.ts';
-import { languageOf } from '../internal/format.ts';
+import { formatNumber, languageOf } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 import {
   adoptDrawerStyles,
@@ -156,20 +156,24 @@ export class LoyaltyPanel extends LoyaltyElement {
   protected override render(): TemplateResult {
     const { state } = this.#points;
     const label = localize('Points and rewards');
-    const points = state.status === 'ready' && pointsText(state.value.available, languageOf(this));
+    const language = languageOf(this);
+    const available = state.status === 'ready' ? state.value.available : undefined;
     return html`<button
         part="launcher"
         class="launcher"
         type="button"
         aria-haspopup="dialog"
         data-label=${label}
+        data-number=${available === undefined ? nothing : formatNumber(available, language)}
         @click=${this.#onPress}
       >
         ${
           // With an icon of its own each: the same one would move, because both are centred.
-          points
-            ? html`${star}<span part="launcher-text"><span class="hidden">${label}: </span>${points}</span>`
-            : html`${star}<span part="launcher-text">${label}</span>`
+          available === undefined
+            ? html`${star}<span part="launcher-text">${label}</span>`
+            : html`${star}<span part="launcher-text"
+                  ><span class="hidden">${label}: </span>${pointsText(available, language)}</span
+                >`
         }
       </button>
       ${this.#drawer ? renderDrawer(this, { step: this.#drawer, onClosed: this.#onClosed, onRetry: this.#loadContent }) : nothing}`;

@@ -50,7 +50,7 @@ const styles = css`
     align-items: center;
     justify-content: space-between;
     gap: 1em;
-    padding: 0.75em min(1.25em, 6vw);
+    padding: 0.75em min(1em, 6vw);
     padding-block-start: calc(0.75em + env(safe-area-inset-top, 0px));
     border-block-end: 1px solid var(--_line);
   }
@@ -82,8 +82,8 @@ const styles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
-    gap: 1.75em;
-    padding: 1.25em min(1.25em, 6vw);
+    gap: 1.5em;
+    padding: 1em min(1em, 6vw);
     padding-block-end: calc(1.5em + env(safe-area-inset-bottom, 0px));
     overflow-y: auto;
     overscroll-behavior: contain;
@@ -103,7 +103,7 @@ const styles = css`
   }
   /* One column, as on a narrow page. */
   .content {
-    --_status-size: 26em;
+    --_status-size: 27em;
   }
   loyalty-status {
     --loyalty-status-block-size: var(--_status-size);
@@ -138,9 +138,6 @@ const styles = css`
   }
   /* A sheet from below. */
   @media (max-width: 30em) {
-    .content {
-      --_status-size: 31.25em;
-    }
     dialog,
     :host([side='start']) dialog {
       inset-block: auto 0;

@@ -27,7 +27,7 @@ export const panelStyles = [
       z-index: var(--loyalty-panel-layer, 10);
       min-block-size: 3em;
       max-inline-size: calc(100% - 2 * var(--_inline));
-      padding: 0 1.25em;
+      padding: 0 1em;
       border: 1px solid transparent;
       border-radius: var(--loyalty-button-radius, 99em);
       background: var(--_fill);
@@ -40,7 +40,8 @@ export const panelStyles = [
     :host([side='start']) .launcher {
       inset-inline: var(--_inline) auto;
     }
-    .launcher > * {
+    .launcher > *,
+    .launcher::after {
       /* Black or white, whichever has more contrast on the button. */
       color: var(
         --loyalty-button-text-color,
@@ -55,9 +56,11 @@ export const panelStyles = [
     }
     .launcher svg {
       inline-size: 1.125em;
-      margin-inline-end: 0.5em;
       vertical-align: -0.15em;
       fill: currentColor;
+    }
+    .launcher > span {
+      margin-inline-start: 0.5em;
     }
     /* The width of the label and the icon, which the points replace: the button must not move. */
     .launcher::after {
@@ -67,6 +70,27 @@ export const panelStyles = [
       padding-inline-start: 1.625em;
       overflow: hidden;
       visibility: hidden;
+    }
+    /* On phones it covers no more of the page than an icon with its number needs; the text is for screen readers. */
+    @media (max-width: 30em) {
+      .launcher {
+        min-inline-size: 7em;
+      }
+      .launcher::after {
+        content: none;
+      }
+      .launcher[data-number]::after {
+        display: inline;
+        content: attr(data-number) / '';
+        padding-inline-start: 0.5em;
+        visibility: visible;
+      }
+      [part='launcher-text'] {
+        position: absolute;
+        inset-block-start: 0;
+        clip-path: inset(50%);
+        white-space: nowrap;
+      }
     }
     .launcher:focus-visible {
       outline: 2px solid;

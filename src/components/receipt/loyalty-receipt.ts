@@ -52,8 +52,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-receipt-block-size=19em] - Height reserved for form and list; 36em on narrow screens.
- * @cssprop [--loyalty-receipt-rows=3] - Number of receipts that are shown.
+ * @cssprop [--loyalty-receipt-block-size=16em] - Height reserved for form and list; where it is not set, it follows the number of rows.
+ * @cssprop [--loyalty-receipt-rows=3] - Number of receipts that are shown, and reserved while they load; 1 on narrow screens.
  * @cssprop [--loyalty-receipt-row-size=3.75em] - Height of a receipt in the list.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
@@ -169,7 +169,7 @@ export class LoyaltyReceipt extends InvitingElement {
           ${renderReceipts(state.value, {
             language: languageOf(this),
             headingLevel: this.headingLevel || 3,
-            limit: this.expanded ? Infinity : reservedRows(this, '--loyalty-receipt-rows', 3),
+            limit: this.expanded ? Infinity : reservedRows(this, '--_rows', 3),
             removing: this.busy,
             onMore: this.#onMore,
             onRemove: this.#onRemove,

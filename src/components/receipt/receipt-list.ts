@@ -20,8 +20,18 @@ export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListVi
   const n = receipts.length;
   const shown = receipts.slice(0, view.limit);
   return html`<div>
-    <div class="heading" part="heading" role="heading" aria-level=${view.headingLevel}>
-      ${localize('Submitted')}
+    <div class="heading">
+      <div part="heading" role="heading" aria-level=${view.headingLevel}>${localize('Submitted')}</div>
+      ${
+        shown.length < n
+          ? renderMoreButton({
+              n,
+              name: 'Show all {n} receipts',
+              language: view.language,
+              onMore: view.onMore,
+            })
+          : nothing
+      }
     </div>
     ${
       n
@@ -31,11 +41,6 @@ export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListVi
         : html`<p class="empty quiet small" part="empty">
             <slot name="empty">${localize('Receipts you send us appear here.')}</slot>
           </p>`
-    }
-    ${
-      shown.length < n
-        ? renderMoreButton({ n, name: 'Show all {n} receipts', language: view.language, onMore: view.onMore })
-        : nothing
     }
   </div>`;
 }

@@ -6,12 +6,22 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-receipt>`. On narrow screens the list is below the form. */
 export const box = css`
   :host {
+    --_rows: var(--loyalty-receipt-rows, 3);
+    --_row: var(--loyalty-receipt-row-size, 3.75em);
+    --_heading: max(2.5em, var(--_touch, 0px));
     display: block;
-    min-block-size: var(--loyalty-receipt-block-size, 19em);
+    min-block-size: var(
+      --loyalty-receipt-block-size,
+      max(16em, var(--_heading) + var(--_rows) * var(--_row))
+    );
   }
   @media (max-width: 45em) {
     :host {
-      min-block-size: var(--loyalty-receipt-block-size, 36em);
+      --_rows: var(--loyalty-receipt-rows, 1);
+      min-block-size: var(
+        --loyalty-receipt-block-size,
+        calc(17em + var(--_heading) + var(--_rows) * var(--_row))
+      );
     }
   }
 `;
@@ -28,7 +38,7 @@ export const receiptStyles = [
     .base {
       display: grid;
       grid-template-columns: minmax(0, 26em);
-      gap: 1.25em clamp(1.5em, 6cqi, 4em);
+      gap: 1em 1.5em;
     }
     @container (inline-size >= 40em) {
       .base {
@@ -41,8 +51,8 @@ export const receiptStyles = [
     }
     .pair {
       display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
-      column-gap: 0.875em;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5em), 1fr));
+      column-gap: 0.75em;
     }
     /* With room for the message below the input, so that nothing moves when it appears. */
     .field {
@@ -54,15 +64,21 @@ export const receiptStyles = [
     p {
       margin: 0;
     }
+    /* The result is beside the button, where it has room for three lines. */
     .actions {
       display: grid;
-      gap: 0.625em;
-      justify-items: start;
-      min-block-size: 6.25em;
-      align-content: start;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0.75em;
+      align-items: center;
+      min-block-size: 3.5em;
     }
     .heading {
-      padding-block-end: 0.375em;
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      min-block-size: var(--_heading);
+    }
+    [part='heading'] {
       font-weight: 600;
     }
     ul {
@@ -74,12 +90,13 @@ export const receiptStyles = [
     li {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
-      gap: 0 0.875em;
+      gap: 0 0.75em;
       align-items: center;
-      min-block-size: var(--loyalty-receipt-row-size, 3.75em);
+      min-block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
     }
     @container (inline-size < 14em) {
+      .actions,
       li {
         grid-template-columns: minmax(0, 1fr);
         padding-block: 0.5em;
@@ -94,11 +111,9 @@ export const receiptStyles = [
     .matched {
       font-weight: 600;
     }
-    .more {
-      margin-block-start: 0.5em;
-    }
     .empty {
-      padding-block: 0.875em;
+      align-content: center;
+      min-block-size: calc(var(--_row) / 0.8125);
       border-block-start: 1px solid var(--_line);
     }
     .entry {

@@ -28,7 +28,7 @@ export const redeemStyles = [
       gap: 1em;
       min-block-size: var(--loyalty-redeem-head-size, 4.25em);
       margin-block-end: 0.25em;
-      padding-inline: 0.875em;
+      padding-inline: 0.75em;
       border-radius: var(--_radius);
     }
     .head.applied {
@@ -58,10 +58,7 @@ export const redeemStyles = [
       overflow-wrap: anywhere;
     }
     [part='problem'] {
-      color: var(
-        --loyalty-color-problem,
-        color-mix(in oklab, oklab(from currentColor l a b / 1) 45%, #d6293e)
-      );
+      color: var(--loyalty-color-problem, oklch(from currentColor l 0.15 20 / 1));
     }
   `,
   claimStyles,

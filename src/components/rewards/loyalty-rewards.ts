@@ -117,7 +117,7 @@ export class LoyaltyRewards extends InvitingElement {
 
   /** Shows a Use button on rewards that the shopper owns; your page handles its event `loyalty-reward-use`. */
   useButton = false;
-  /** Shows every reward instead of the first rows. */
+  /** Shows every reward instead of the first rows. `--loyalty-rewards-rows` reserves room for their number, so that nothing below moves. */
   expanded = false;
   /** `list` shows rows, `cards` cards with a large picture. */
   layout: 'list' | 'cards' | undefined;
@@ -221,8 +221,9 @@ export class LoyaltyRewards extends InvitingElement {
 
   #renderGroups(groups: readonly RewardGroup[]): TemplateResult {
     const language = languageOf(this);
-    const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-    const limit = this.#limit;
+    const count = countOf(groups);
+    const first =
+      this.#showsCards && this.#cards ? this.#cards.firstCards(this, groups) : firstRows(groups, this.#limit);
     const view = {
       host: this,
       language,
@@ -232,17 +233,17 @@ export class LoyaltyRewards extends InvitingElement {
     };
     const contentOf = (row: RewardRow): RewardContent =>
       withClaim(rewardContent(row, view), row, this.#claims, language);
-    const shown = this.expanded ? groups : firstRows(groups, limit);
+    const shown = this.expanded ? groups : first;
     return renderRewards(
       shown.map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
         rewards: rows.map(contentOf),
       })),
       {
-        renderSections: (this.#showsCards && this.#cards?.renderCards) || renderList,
+        renderSections: (this.#showsCards && this.#cards?.cardsOf(this)) || renderList,
         headingLevel: this.headingLevel || 3,
         more:
-          count <= limit
+          countOf(first) === count
             ? undefined
             : {
                 n: count,
@@ -256,6 +257,9 @@ export class LoyaltyRewards extends InvitingElement {
     );
   }
 }
+
+const countOf = (groups: readonly RewardGroup[]): number =>
+  groups.reduce((sum, { rows }) => sum + rows.length, 0);
 
 define('loyalty-rewards', LoyaltyRewards);
 

@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { addStyles } from '../internal/add-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
+import { firstRows, type RewardGroup } from '../claims/reward-rows.ts';
 import { HEADINGS, type RenderSections, type RewardSection } from '../claims/rewards-list.ts';
 
 const styles = css`
@@ -18,6 +19,9 @@ const styles = css`
   .cards ul,
   .cards [part='group'] {
     display: contents;
+  }
+  .own-rows .first {
+    grid-column-start: 1;
   }
   .cell {
     display: grid;
@@ -66,7 +70,7 @@ const styles = css`
     min-inline-size: 0;
     /* Grows with the text spacing of a reader: 1lh - 1.4em is negative with the line height below, and 0.1em with that of 1.5. */
     max-block-size: max(var(--loyalty-rewards-card-text-size, 11.5em), (1lh - 1.4em) * 999);
-    padding: 0.75em 0.875em 0.875em;
+    padding: 0.75em;
     line-height: 1.35;
   }
   .card .name {
@@ -153,7 +157,7 @@ const styles = css`
   /* Of this size, a code of 14 characters has one line in a narrow card: a second one would hide when the reward ends. */
   .card [part='code'] {
     margin: 0;
-    padding: 0.25em 0.4em;
+    padding: 0.25em 0.5em;
     border: 1px dashed;
     background: none;
     font-size: 0.8125em;
@@ -164,7 +168,7 @@ const styles = css`
     align-items: center;
     align-content: end;
     justify-content: space-between;
-    gap: 0.375em;
+    gap: 0.25em;
     min-block-size: 2.25em;
   }
   .card [part='price'] {
@@ -175,9 +179,10 @@ const styles = css`
   .cell.moved {
     z-index: 1;
   }
+  /* A border in the accent: a background would look like a disabled card where the accent is the text colour. */
   [part~='row-owned'] .card {
-    border-color: color-mix(in oklab, var(--_accent) 55%, transparent);
-    background-color: var(--_wash);
+    border-color: var(--_accent);
+    outline: 1px solid var(--_accent);
   }
   /* The question and the reason of a failure cover the lower part of the picture, so that the card keeps its size and its text. */
   .ask {
@@ -192,7 +197,7 @@ const styles = css`
     overflow-wrap: anywhere;
   }
   .ask > * {
-    padding: 0 1.08em 0.25em;
+    padding: 0 calc(0.75em / 0.8125) 0.25em;
     background: linear-gradient(var(--_wash), var(--_wash)) var(--_surface);
   }
   .ask > :first-child {
@@ -202,7 +207,7 @@ const styles = css`
     display: none;
   }
   .ask [part='question'] {
-    padding-inline: 0.96em;
+    padding-inline: calc(0.75em / 0.8125 / 1.125);
     font-size: 1.125em;
     font-weight: 600;
   }
@@ -229,13 +234,48 @@ function markCut({ target }: Event): void {
   if (texts && [texts, ...texts.children].some(isCut)) cell!.classList.add('cut');
 }
 
-/** Number of cards in the reserved box: its grid has the columns of the cards, and a last row for the button below them. */
-export function cardsThatFit(host: Element): number {
+/** Columns and rows of cards in the reserved box: its grid has the columns of the cards, and a last row for the button below them. */
+function gridOf(host: Element) {
   const { gridTemplateColumns, gridTemplateRows } = getComputedStyle(host);
-  return tracks(gridTemplateColumns) * (tracks(gridTemplateRows) - 1) || 1;
+  return { columns: tracks(gridTemplateColumns), rows: tracks(gridTemplateRows) - 1 || 1 };
 }
 
 const tracks = (sizes: string): number => sizes.split(' ').length;
+
+/** Number of cards in the reserved box. */
+export function cardsThatFit(host: Element): number {
+  const { columns, rows } = gridOf(host);
+  return columns * rows;
+}
+
+/** The cards that fit the reserved box. */
+export function firstCards(host: Element, groups: readonly RewardGroup[]): RewardGroup[] {
+  const fits = cardsOfOwnRows(
+    host,
+    groups.map(({ rows }) => rows.length),
+  );
+  return fits
+    ? groups
+        .map((group, at) => ({ ...group, rows: group.rows.slice(0, fits[at]) }))
+        .filter(({ rows }) => rows.length)
+    : firstRows(groups, cardsThatFit(host));
+}
+
+/** Up to this number of columns each group begins a row: in a wider grid that would leave much of it empty. */
+const COLUMNS_OF_OWN_ROWS = 2;
+
+/** How many cards of each group fit where it begins a row: at first a row of each group, then the second of each. */
+function cardsOfOwnRows(host: Element, lengths: readonly number[]): number[] | undefined {
+  const { columns, rows } = gridOf(host);
+  if (columns > COLUMNS_OF_OWN_ROWS) return undefined;
+  const lines = lengths
+    .flatMap((length, group) =>
+      Array.from({ length: Math.ceil(length / columns) }, (_, line) => [line, group]),
+    )
+    .sort(([a], [b]) => a! - b!)
+    .slice(0, rows);
+  return lengths.map((_, at) => columns * lines.filter(([, group]) => group === at).length);
+}
 
 /** Skeleton cards of the same size. */
 export function renderCardsLoading(cards: number): TemplateResult {
@@ -260,23 +300,32 @@ export function renderCardsLoading(cards: number): TemplateResult {
 }
 
 /** The rewards as cards. All groups share one grid; the heading of a group is above its first card. */
-export const renderCards: RenderSections = (sections, headingLevel) =>
-  html`<div class="cards">
-    ${repeat(
-      withClaimedFirst(sections),
-      ({ heading }) => heading,
-      ({ heading, rewards }) =>
-        html`<div part="group">
-          <ul aria-label=${heading}>
-            ${repeat(
-              rewards,
-              ({ key }) => key,
-              (reward, index) => renderCard(reward, index ? undefined : heading, headingLevel),
-            )}
-          </ul>
-        </div>`,
-    )}
-  </div>`;
+export const cardsOf =
+  (host: Element & { readonly expanded: boolean }): RenderSections =>
+  (sections, headingLevel) => {
+    const ordered = withClaimedFirst(sections);
+    // A claimed card that moves to those of the shopper may not need a row more than there is.
+    const fits = cardsOfOwnRows(
+      host,
+      ordered.map(({ rewards }) => rewards.length),
+    );
+    return html`<div class=${fits ? 'cards own-rows' : 'cards'}>
+      ${repeat(
+        ordered,
+        ({ heading }) => heading,
+        ({ heading, rewards }, at) =>
+          html`<div part="group">
+            <ul aria-label=${heading}>
+              ${repeat(
+                host.expanded ? rewards : rewards.slice(0, fits?.[at]),
+                ({ key }) => key,
+                (reward, index) => renderCard(reward, index ? undefined : heading, headingLevel),
+              )}
+            </ul>
+          </div>`,
+      )}
+    </div>`;
+  };
 
 /** What was claimed in this view is the first of what the shopper has. In the list it keeps its place, so that no row is moved. */
 function withClaimedFirst(sections: readonly RewardSection[]): readonly RewardSection[] {
@@ -299,7 +348,7 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
   const { key, part, step, name, count, picture, description, price, note, code, action } = reward;
   const asks = step === 'open';
   return html`<li
-    class=${step === 'claimed' ? 'cell moved' : 'cell'}
+    class=${`cell${step === 'claimed' ? ' moved' : ''}${heading ? ' first' : ''}`}
     part=${part}
     data-row=${key}
     tabindex="-1"

@@ -12,7 +12,7 @@ export const box = css`
     display: block;
     min-block-size: calc(
       var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) +
-        min(3, var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em) + 3.5em
+        min(3, var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em)
     );
   }
   :host([layout='cards']) {

@@ -29,7 +29,7 @@ const styles = css`
   [part='dialog'] {
     box-sizing: border-box;
     inline-size: min(28em, 100vw - 2em);
-    padding: 1.25em;
+    padding: 1.5em;
     border: 1px solid var(--_line);
     border-radius: var(--loyalty-radius, 0.625em);
     background: var(--_surface);
@@ -46,7 +46,7 @@ const styles = css`
   }
   [part='dialog'] label {
     display: grid;
-    gap: 0.3em;
+    gap: 0.25em;
   }
   [part='dialog-title'] {
     margin: 0;
@@ -56,7 +56,7 @@ const styles = css`
     box-sizing: border-box;
     inline-size: 100%;
     min-block-size: 5em;
-    padding: 0.625em 0.75em;
+    padding: 0.5em 0.75em;
     border: 1px solid color-mix(in oklab, currentColor 50%, transparent);
     border-radius: var(--loyalty-input-radius, 0.5em);
     background: var(--loyalty-input-background, transparent);

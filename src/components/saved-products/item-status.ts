@@ -17,7 +17,7 @@ export const itemStatusStyles = css`
     inset-inline-start: 0.5em;
     max-inline-size: calc(100% - 1em);
     box-sizing: border-box;
-    padding: 0.25em 0.625em;
+    padding: 0.25em 0.5em;
     border-radius: var(--loyalty-radius, 0.625em);
     background: var(--_surface);
     translate: 0 -100%;

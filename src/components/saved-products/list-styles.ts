@@ -43,7 +43,7 @@ export const listStyles = [
       grid-template-columns: 8em minmax(0, 1fr) auto;
       align-items: center;
       align-content: center;
-      gap: 0.5em 1.25em;
+      gap: 0.5em 1em;
       min-block-size: var(--_row);
       padding-block: 0.5em;
       border-block-start: 1px solid var(--_line);
@@ -60,7 +60,6 @@ export const listStyles = [
     }
     .texts {
       display: grid;
-      gap: 0.125em;
       justify-items: start;
       min-inline-size: 0;
     }
@@ -102,7 +101,7 @@ export const listStyles = [
     /* Above its buttons. */
     [part='own'] {
       flex: 1 0 100%;
-      padding: 0.5em 0.9em;
+      padding: 0.5em 0.75em;
       border-radius: var(--_radius);
       text-align: center;
       background: var(--_wash);
@@ -132,11 +131,12 @@ export const listStyles = [
     }
     label {
       display: grid;
-      flex: 0 1 16em;
-      gap: 0.3em;
+      flex: 1 1 14em;
+      max-inline-size: 28em;
+      gap: 0.25em;
     }
     label.number {
-      flex-basis: 6em;
+      flex: 0 1 6em;
     }
     /* Overlaps the rows at the lower edge of what is visible, so that nothing moves. */
     .toast {

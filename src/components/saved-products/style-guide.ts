@@ -27,7 +27,7 @@ export const styleGuideStyles = css`
     }
   }
   .set .picture {
-    margin-block-end: 0.375em;
+    margin-block-end: 0.25em;
   }
   .total {
     font-weight: 600;

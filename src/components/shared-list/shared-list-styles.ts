@@ -35,7 +35,7 @@ export const sharedListStyles = [
       .base {
         display: grid;
         grid-template-columns: 1fr 2fr;
-        gap: 0 3em;
+        gap: 0 1.5em;
       }
       .head {
         grid-row: 1 / span 9;

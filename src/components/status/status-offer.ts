@@ -40,7 +40,7 @@ const styles = css`
     gap: 0.75em;
   }
   ul {
-    padding-block-start: 0.625em;
+    padding-block-start: 0.5em;
     border-block-start: 1px solid var(--_line);
   }
   ::slotted(*) {
@@ -57,11 +57,11 @@ const styles = css`
       max-block-size: none;
     }
     ul {
-      row-gap: 0.125em;
+      row-gap: 0;
     }
     ul.gallery {
       grid-template-columns: minmax(0, 1fr);
-      gap: 0.375em;
+      gap: 0.25em;
     }
     .pictured {
       grid-template-columns: 2.25em minmax(0, 1fr) auto;

@@ -2,16 +2,22 @@ import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
-/** Reserved box of `<loyalty-status>`. */
+/**
+ * Reserved box of `<loyalty-status>`. A host cannot ask for its own width, `::before` can: so the box follows the column of the page, as
+ * the card does.
+ */
 export const box = css`
   :host {
-    --_size: var(--loyalty-status-block-size, 19.25em);
-    display: block;
-    min-block-size: var(--_size);
+    display: grid;
   }
-  @media (max-width: 639px) {
-    :host {
-      --_size: var(--loyalty-status-block-size, 31.25em);
+  :host::before {
+    grid-area: 1 / 1;
+    block-size: var(--loyalty-status-block-size, 19.25em);
+    content: '';
+  }
+  @container (max-width: 33em) {
+    :host::before {
+      block-size: var(--loyalty-status-block-size, 27em);
     }
   }
 `;
@@ -26,7 +32,7 @@ export const statusStyles = [
     }
     .card,
     .notice {
-      min-block-size: inherit;
+      grid-area: 1 / 1;
     }
     /*
      * One line, or all of them in text above 22px: a length divided by 1px, tan(atan2(length, 1px)), is a number of lines, and is negative
@@ -39,14 +45,14 @@ export const statusStyles = [
       --_lines: 3;
     }
     .card {
+      --_size: var(--loyalty-status-block-size, 19.25em);
       display: grid;
       /* The third one is the list of tiers, which scrolls if it is too long. */
-      grid-template-rows: auto auto minmax(0, auto);
-      /* Without a limit in text above 22px, or with the line height of 1.5 of a text spacing: each length is negative otherwise. */
-      max-block-size: max(var(--_size), (1lh - 1.45em) * 999, (1em - 22px) * 999);
+      grid-template-rows: auto auto minmax(0, 1fr);
+      /* Without a limit below 20em, in text above 22px, or with the line height of 1.5 of a text spacing: each length is negative otherwise. */
+      max-block-size: max(var(--_size), (20em - 100cqi) * 999, (1lh - 1.45em) * 999, (1em - 22px) * 999);
       gap: 1em;
-      align-content: space-between;
-      padding: var(--loyalty-status-padding, 1.625em);
+      padding: var(--loyalty-status-padding, clamp(1em, 4cqi, 1.5em));
       border: 1px solid var(--_line);
       border-radius: var(--loyalty-status-radius, calc(var(--_radius) * 1.6));
       color: var(--loyalty-status-color, var(--_ink, inherit));
@@ -68,8 +74,8 @@ export const statusStyles = [
         radial-gradient(circle at 100% 0, transparent, var(--_end) 24em),
         repeating-radial-gradient(circle at 100% 0, var(--_end) 0 2px, var(--_ground) 3px 2em);
     }
-    .card div,
-    li {
+    .card,
+    .card * {
       min-inline-size: 0;
     }
     .row {
@@ -79,11 +85,8 @@ export const statusStyles = [
       align-items: baseline;
       justify-content: space-between;
     }
-    .row > * {
-      max-inline-size: 100%;
-    }
     .card > .row {
-      row-gap: 0.375em;
+      row-gap: 0.25em;
     }
     [part='name'] {
       font-size: 1.125em;
@@ -94,13 +97,13 @@ export const statusStyles = [
     }
     .star {
       inline-size: 1em;
-      margin-inline-end: 0.4em;
+      margin-inline-end: 0.5em;
       vertical-align: -0.1em;
       fill: currentColor;
     }
     [part='expiry'] {
       --_lines: 2;
-      padding: 0.3em 1em;
+      padding: 0.25em 1em;
       border: 1px solid var(--_line);
       border-radius: 99em;
     }
@@ -137,8 +140,8 @@ export const statusStyles = [
       display: grid;
       grid-auto-columns: minmax(8em, 1fr);
       grid-auto-flow: column;
-      gap: 0.625em 1.5em;
-      align-content: safe end;
+      gap: 0.5em 1.5em;
+      align-content: space-between;
       min-block-size: 0;
       margin: 0;
       padding: 0;
@@ -149,7 +152,6 @@ export const statusStyles = [
     /* Beside each other, the points of a tier are below its name: the list is as high for every number of tiers. */
     [part~='tier'] .row {
       flex-flow: column;
-      gap: 0;
       align-items: start;
       min-block-size: 2.5em;
     }
@@ -184,9 +186,7 @@ export const statusStyles = [
     }
     @container (max-width: 33em) {
       .card {
-        grid-template-rows: auto auto minmax(0, 1fr);
-        gap: 0.625em;
-        padding: var(--loyalty-status-padding, 1.25em);
+        --_size: var(--loyalty-status-block-size, 27em);
       }
       ol,
       ul {
@@ -196,7 +196,6 @@ export const statusStyles = [
       /* What does not fit beside the name of the tier stands below it. */
       [part~='tier'] .row {
         flex-flow: row wrap;
-        gap: 0 1em;
         min-block-size: 0;
       }
       [part='collected'] {
@@ -212,27 +211,10 @@ export const statusStyles = [
         min-block-size: 4.875em;
       }
     }
-    @container (inline-size < 20em) {
-      .card {
-        max-block-size: none;
-      }
-    }
     /* Text of twice the size on a phone: beside its note a name would have a letter in each line. */
     @container (inline-size < 14em) {
       [part~='tier'] .row {
         flex-flow: column;
-        gap: 0;
-      }
-    }
-    @media (prefers-reduced-motion: no-preference) {
-      .star {
-        animation: appear 0.18s ease-out;
-      }
-      @keyframes appear {
-        from {
-          opacity: 0;
-          scale: 0.4;
-        }
       }
     }
     @media (forced-colors: active) {

@@ -21,7 +21,7 @@ export const tierStyles = [
       align-content: center;
       gap: 0.75em;
       min-block-size: inherit;
-      padding: 1.125em;
+      padding: 1em;
       border: 1px solid var(--_line);
       border-radius: var(--_radius);
     }
@@ -55,7 +55,7 @@ export const tierStyles = [
       align-items: center;
       gap: 0.5em;
       min-inline-size: 0;
-      padding: 0.2em 0.85em 0.2em 0.6em;
+      padding: 0.25em 0.75em 0.25em 0.5em;
       max-inline-size: 100%;
       border-radius: var(--loyalty-tier-badge-radius, 99em);
       background: var(--_wash);

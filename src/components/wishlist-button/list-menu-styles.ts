@@ -86,7 +86,7 @@ export const listMenuStyles = css`
   }
   .menu label {
     display: grid;
-    gap: 0.3em;
+    gap: 0.25em;
     margin-block-end: 0.5em;
   }
   .menu form button {
@@ -105,7 +105,7 @@ export const listMenuStyles = css`
     max-inline-size: none;
     inline-size: auto;
     margin-block-start: 0.5em;
-    padding: 0.25em 0.625em;
+    padding: 0.25em 0.5em;
     border: 0;
     border-inline-start: 0.1875em solid;
     border-radius: 0;

@@ -36,7 +36,7 @@ export const wishlistButtonStyles = [
       z-index: 1;
       inline-size: max-content;
       max-inline-size: 16em;
-      padding: 0.4em 0.75em;
+      padding: 0.5em 0.75em;
       border: 1px solid var(--_line);
       border-radius: var(--loyalty-radius, 0.625em);
       background: var(--_surface);

@@ -24,7 +24,7 @@ export const wishlistCountStyles = [
     }
     .count {
       display: block;
-      padding: 0 0.4em;
+      padding: 0 0.5em;
       border-radius: 99em;
       background: var(--_accent);
       font-weight: 600;

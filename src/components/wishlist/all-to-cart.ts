@@ -25,13 +25,13 @@ export class AllToCart {
     const sold = items.filter(canBeBought);
     if (sold.length < 2) return nothing;
     return html`<button
-      class="filled"
+      class="ghost"
       part="button all-to-cart-button"
       type="button"
       aria-disabled=${this.#isMoving}
       @click=${() => this.#move(sold)}
     >
-      <span>${localize('Move all to cart')}</span>
+      ${localize('Move all {n} to cart', { n: sold.length }, languageOf(this.#host))}
     </button>`;
   }
 

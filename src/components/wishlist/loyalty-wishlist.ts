@@ -287,7 +287,7 @@ export class LoyaltyWishlist extends InvitingElement {
         return html`${
           this.#isGuest && !this.#listed.length
             ? this.renderSignedOut(localize('Nothing saved yet. Tap the heart on a product to keep it here.'))
-            : html`${this.#renderControls()}${this.#renderItems(this.#items)}`
+            : html`${this.#listed.length ? this.#renderControls() : nothing}${this.#renderItems(this.#items)}`
         }${this.#removal.renderUndo()}${this.#notes?.render()}`;
     }
   }

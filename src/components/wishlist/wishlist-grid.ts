@@ -70,8 +70,7 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
             >
           </div>`)
     }
-    <div class="below">
-      ${view.below}
+    <div class=${items.length ? 'below' : nothing}>
       ${
         shown.length < items.length
           ? renderMoreButton({
@@ -83,16 +82,17 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
             })
           : nothing
       }
-      ${
-        view.renderSentence
-          ? html`<slot name="signed-out"
-              ><span class="quiet small" part="device"
-                >${view.renderSentence(localize('Saved on this device. Sign in to see it everywhere.'))}</span
-              ></slot
-            >`
-          : nothing
-      }
+      ${view.below}
     </div>
+    ${
+      view.renderSentence
+        ? html`<slot name="signed-out"
+            ><span class="quiet small" part="device"
+              >${view.renderSentence(localize('Saved on this device. Sign in to see it everywhere.'))}</span
+            ></slot
+          >`
+        : nothing
+    }
     <p class="hidden" role="status">${view.announcement ?? ''}</p>`;
 }
 

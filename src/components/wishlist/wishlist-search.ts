@@ -19,6 +19,9 @@ const ORDERS = {
 } as const;
 type Order = keyof typeof ORDERS;
 
+/** Fewer products need no search. */
+const SEARCHED_FROM = 7;
+
 const RANKS = { high: 0, medium: 1, low: 3 } as const;
 /** Between medium and low: the owner has said nothing about it. */
 const NO_RANK = 2;
@@ -32,6 +35,9 @@ const styles = css`
   }
   .controls > * {
     box-sizing: border-box;
+  }
+  .controls > span {
+    align-self: center;
   }
   /* Right below the field, not in the middle of the reserved rows. */
   .nothing-found {
@@ -58,6 +64,8 @@ export class WishlistSearch {
   #words: readonly string[] = [];
   #text = '';
   #order: Order = 'newest';
+  /** Whether there were so many products in this view: removing one takes no field away. */
+  #isLong = false;
 
   /** @param announce sets the text for screen readers about the result */
   constructor(host: LitElement, announce: (text: string) => void) {
@@ -80,8 +88,17 @@ export class WishlistSearch {
     return [...found].sort(comparisonBy(this.#order, languageOf(this.#host)));
   }
 
-  /** @param items all products, of which some may be shown */
+  /**
+   * The field and the choice; where all products can be seen at once, how many there are.
+   * @param items all products, of which some may be shown
+   */
   render(items: readonly WishlistItem[]): TemplateResult {
+    const n = items.length;
+    this.#isLong ||= n >= SEARCHED_FROM;
+    if (!this.#isLong)
+      return html`<span class="quiet small"
+        >${localize('{n} products', { n }, languageOf(this.#host), '{n} product')}</span
+      >`;
     const onChange = (change: () => void) => {
       change();
       const count = this.find(items).length;

@@ -15,7 +15,7 @@ export const box = css`
     contain-intrinsic-inline-size: 20em;
     /* At least 5em: two lines of text for guests, where the page reserves no rows. */
     min-block-size: calc(
-      max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + var(--_below, 3.5em) + var(--_above, 0em)
+      max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + 3.5em + var(--_above, 0em)
     );
   }
   :host([move-to-cart]:not([move-to-cart='false'])) {
@@ -30,10 +30,8 @@ export const box = css`
   :host([searchable]:not([searchable='false'])) {
     --_above: 3.75em;
   }
-  :host([all-to-cart]:not([all-to-cart='false'])) {
-    --_below: 7em;
-  }
   :host([layout='list']) {
+    --_gap: 0.75em;
     --_row: calc(
       var(--loyalty-wishlist-thumbnail-size, 4em) + max(2em, var(--_touch, 0px) + 4px) + var(--_notes, 0em) +
         var(--_lists, 0em)
@@ -100,7 +98,6 @@ export const wishlistStyles = [
     .texts {
       display: grid;
       align-content: start;
-      gap: 0.125em;
       min-inline-size: 0;
     }
     a {
@@ -144,13 +141,12 @@ export const wishlistStyles = [
     }
     .below {
       display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      column-gap: 1em;
+      gap: 1em;
+      margin-block-start: var(--_gap);
     }
-    .below > button,
-    [part='device'] {
-      margin-block-start: 0.75em;
+    /* Beside each other, also with long texts on a narrow page. */
+    .below button {
+      white-space: normal;
     }
     :host([layout='list']) ul {
       display: block;

@@ -68,7 +68,7 @@ describe('loyalty-achievements', () => {
       const [background, sign] = ['[part=badge]', '[part=badge] ~ *'].map((selector) =>
         getComputedStyle(reached!.querySelector(selector)!),
       );
-      expect(background!.fill).to.equal(getComputedStyle(open!.querySelector('.picture')!).color);
+      expect(background!.fill).to.equal(getComputedStyle(open!.querySelector('.progress')!).color);
       expect(sign!.color).not.to.equal(background!.color);
     });
 

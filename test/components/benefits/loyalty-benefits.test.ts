@@ -93,7 +93,7 @@ describe('loyalty-benefits', () => {
         member.benefits = [];
         member.claimable = [1, 2].map((id) => ({
           id,
-          name: 'Quiet hour before the official opening of the shop',
+          name: 'Quiet hour before the official opening of the shop at the harbour',
           points_cost: 0,
           short_description: 'The whole shop to yourself, with coffee, cake and a good hour of time.',
         }));

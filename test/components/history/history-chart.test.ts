@@ -28,18 +28,18 @@ describe('the chart of a history', () => {
 
   it('is a line of steps from the lowest to the highest balance, over the time between the days', () => {
     const { line, area } = draw(entries([1, 100], [2, 200], [3, 50]));
-    expect(line).to.equal('M0 50H0V50H300V0H600V75H600');
+    expect(line).to.equal('M0 50H0V50H294V0H588V75H600');
     expect(area).to.equal(`${line}V100H0Z`);
   });
 
   it('begins at zero, or below it where the balance was', () => {
-    expect(draw(entries([1, 100], [3, 200])).line).to.equal('M0 50H0V50H600V0H600');
-    expect(draw(entries([1, -100], [3, 100])).line).to.equal('M0 100H0V100H600V0H600');
+    expect(draw(entries([1, 100], [3, 200])).line).to.equal('M0 50H0V50H588V0H600');
+    expect(draw(entries([1, -100], [3, 100])).line).to.equal('M0 100H0V100H588V0H600');
   });
 
   it('of one day, or without any points, is a line', () => {
     expect(draw(entries([1, 100])).line).to.equal('M0 0H0V0H600');
-    expect(draw(entries([1, 0], [2, 0])).line).to.equal('M0 100H0V100H600V100H600');
+    expect(draw(entries([1, 0], [2, 0])).line).to.equal('M0 100H0V100H588V100H600');
   });
 
   it('has the balance at the end of each day, in words and as a table', () => {

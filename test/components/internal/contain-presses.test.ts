@@ -113,7 +113,7 @@ describe('a press of a control inside something that a press activates', () => {
   // A user's press renders between two listeners, which a call of click() does not.
   for (const [name, tag, part, isDone] of [
     ['a button', '<loyalty-rewards></loyalty-rewards>', 'claim-button', (one: Element) => !one.isConnected],
-    ['a field', '<loyalty-wishlist searchable></loyalty-wishlist>', 'search-input', isFocused],
+    ['a field', '<loyalty-wishlist searchable all-lists></loyalty-wishlist>', 'search-input', isFocused],
     ['a choice', '<loyalty-history></loyalty-history>', 'filter', isFocused],
   ] as const)
     it(`does not follow the link around ${name}, when a pointer presses it`, async () => {

@@ -70,7 +70,7 @@ describe('loyalty-lists', () => {
       await setViewport({ width: 720, height: 900 });
       const member = sampleMember();
       member.lists.find(({ id }) => id === 20)!.name =
-        'The wedding of Mara Lindqvist and Jonas Östergaard-Holm in Rome';
+        'The wedding of Mara Lindqvist and Jonas Östergaard-Holm in Rome, with a picnic';
       const { element } = await open(all, member);
       const name = row(element, 20).querySelector<HTMLElement>('.name')!;
       expect(name.clientHeight).to.be.above(50); // three lines

@@ -64,6 +64,22 @@ describe('loyalty-panel', () => {
       expect(shownText(only(await STATES.error(panel)))).to.equal('Points and rewards');
     });
 
+    it('is an icon with its number on phones, as wide before it has the number', async () => {
+      await setViewport({ width: 360, height: 700 });
+      const launcher = (element: LoyaltyPanel) => part(element, 'launcher')!;
+      const member = only(await STATES.data(panel));
+      await until(() => shownText(member).includes('2,480'), 'the points');
+      const { width } = launcher(member).getBoundingClientRect();
+      expect(width).to.be.within(90, 120);
+      expect(getComputedStyle(launcher(member), '::after').content).to.equal('"2,480" / ""');
+      expect(launcher(member).dataset['number']).to.equal('2,480');
+      expect(getComputedStyle(part(member, 'launcher-text')!).clipPath).to.equal('inset(50%)');
+      await expect(member).to.be.accessible();
+      closeService();
+      const guest = only(await STATES['signed-out'](panel));
+      expect(launcher(guest).getBoundingClientRect().width).to.equal(width);
+    });
+
     it('loads only the balance', async () => {
       const member = sampleMember();
       const service = openService(member);

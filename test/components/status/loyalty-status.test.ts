@@ -382,7 +382,7 @@ describe('loyalty-status', () => {
       expect(part(element, 'collected')!.checkVisibility()).to.equal(true);
       const tiers = part(element, 'tiers')!;
       expect(tiers.scrollHeight).to.equal(tiers.clientHeight);
-      expect(element.offsetHeight).to.equal(500); // 31.25em
+      expect(element.offsetHeight).to.equal(432); // 27em
     });
 
     for (const width of [360, 768, 1280])

@@ -32,7 +32,7 @@ describe('search and order of loyalty-wishlist', () => {
   afterEach(closeService);
 
   const content = html`<loyalty-wishlist searchable></loyalty-wishlist>`;
-  isAccessible(() => content);
+  isAccessible(() => html`<loyalty-wishlist searchable all-lists></loyalty-wishlist>`);
 
   it('have a field whose label has the contrast of quiet text', async () => {
     await open();
@@ -56,7 +56,7 @@ describe('search and order of loyalty-wishlist', () => {
     product(4, 'Etagere 9', '100.00', { variant_id: 'b', variant_name: 'Bleu' }),
     product(3, 'Linen lamp', '9.50', { note: 'For the hall', priority: 'high' }, 'USD'),
     product(2, 'Vase', null, { priority: 'medium' }),
-    item(1, null),
+    ...[1, 11, 12].map((id) => item(id, null)),
   ];
   const names = () => parts(element, 'name').map(shownText);
   const said = () => shownText(element.shadowRoot!.querySelector('[role=status]')!);
@@ -83,6 +83,20 @@ describe('search and order of loyalty-wishlist', () => {
     expect(parts(element, 'input')).to.deep.equal([]);
   });
 
+  it('appear from seven products on, and stay when one is removed; before, a line says how many there are', async () => {
+    await open();
+    button(element, 'Remove Vase from your wishlist')!.click();
+    await until(() => !names().includes('Vase'), 'the product is gone');
+    expect(parts(element, 'search-input').length).to.equal(1);
+    closeService();
+    const member = sampleMember();
+    member.items = ITEMS.slice(0, 6);
+    openService(member);
+    const [few] = (await page(content, member)).querySelectorAll('loyalty-wishlist');
+    await until(() => shownText(few!).includes('6 products'), 'the line');
+    expect(parts(few!, 'search-input').length).to.equal(0);
+  });
+
   it('find words in name, options and note of all products, also those that are not shown', async () => {
     const many = Array.from({ length: 60 }, (_, index) => item(100 + index, `Mug ${index}`));
     await open([...many, ...ITEMS]);
@@ -99,8 +113,8 @@ describe('search and order of loyalty-wishlist', () => {
       expect(said()).to.equal(found.length === 1 ? '1 product found' : `${found.length} products found`);
     }
     await search('');
-    expect(said()).to.equal('65 products found');
-    expect(!!button(element, 'Show all 65 products')).to.equal(true);
+    expect(said()).to.equal('67 products found');
+    expect(!!button(element, 'Show all 67 products')).to.equal(true);
   });
 
   it('say that nothing was found, with the text of the shopper as text', async () => {
@@ -114,14 +128,14 @@ describe('search and order of loyalty-wishlist', () => {
 
   it('order by day, name, price and priority; what has none of it is last, and currencies are not mixed', async () => {
     await open();
-    const gone = 'No longer available';
+    const gone = Array<string>(3).fill('No longer available');
     const orders: Record<string, string[]> = {
-      oldest: [gone, 'Vase', 'Linen lamp', 'Etagere 9', 'Étagère 10'],
-      name: ['Etagere 9', 'Étagère 10', 'Linen lamp', 'Vase', gone],
-      cheapest: ['Étagère 10', 'Etagere 9', 'Linen lamp', 'Vase', gone],
-      dearest: ['Etagere 9', 'Étagère 10', 'Linen lamp', 'Vase', gone],
-      priority: ['Linen lamp', 'Vase', 'Etagere 9', gone, 'Étagère 10'],
-      newest: ['Étagère 10', 'Etagere 9', 'Linen lamp', 'Vase', gone],
+      oldest: [...gone, 'Vase', 'Linen lamp', 'Etagere 9', 'Étagère 10'],
+      name: ['Etagere 9', 'Étagère 10', 'Linen lamp', 'Vase', ...gone],
+      cheapest: ['Étagère 10', 'Etagere 9', 'Linen lamp', 'Vase', ...gone],
+      dearest: ['Etagere 9', 'Étagère 10', 'Linen lamp', 'Vase', ...gone],
+      priority: ['Linen lamp', 'Vase', 'Etagere 9', ...gone, 'Étagère 10'],
+      newest: ['Étagère 10', 'Etagere 9', 'Linen lamp', 'Vase', ...gone],
     };
     for (const [order, expected] of Object.entries(orders))
       expect([order, await sort(order)]).to.deep.equal([order, expected]);

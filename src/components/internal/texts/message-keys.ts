@@ -138,7 +138,7 @@ export const MESSAGE_KEYS = [
   'Members earn {n} points',
   'Members earn points',
   'More points needed',
-  'Move all to cart',
+  'Move all {n} to cart',
   'Move to cart',
   'Move to cart: {product}',
   '{n} collected',
