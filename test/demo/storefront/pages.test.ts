@@ -46,6 +46,8 @@ describe('pages for guests', () => {
         platform: 'harbour',
         'platform-version': 'v1',
         'customer-id': '',
+        // The page is new: it ends the session of a customer who has signed out.
+        'signed-at': expect.stringMatching(/^\d+$/),
         'sign-in-url': path.startsWith('/sign-in')
           ? '/sign-in'
           : `/sign-in?return_to=${encodeURIComponent(path)}`,
