@@ -1,4 +1,4 @@
-import { ContextEvent, ContextProvider, createContext } from '@lit/context';
+import { ContextProvider, ContextRoot, createContext } from '@lit/context';
 import type { Call, Loyalty, LoyaltySettings } from '../../services/index.ts';
 import { inBrowser } from './in-browser.ts';
 
@@ -42,27 +42,8 @@ export type Provider = HTMLElement &
     readonly joinUrl?: string | null | undefined;
   };
 
-/**
- * Elements whose requests no provider has answered, by their callbacks: an element that moves repeats its request. The class of Lit for this
- * stores requests for all contexts, and is 200 bytes larger in the first file of a page.
- */
-const unanswered = new Map<ContextEvent<typeof loyaltyContext>['callback'], Element>();
-
-/** Above the page's default provider: stores what no provider has answered, and sends it again when one is connected. */
-function repeatUnanswered(event: Event): void {
-  const { context, callback, subscribe, contextTarget } = event as ContextEvent<typeof loyaltyContext>;
-  if (context !== loyaltyContext) return;
-  if (subscribe) unanswered.set(callback, contextTarget ?? (event.composedPath()[0] as Element));
-  if (event.type === 'context-request') return;
-  const requests = [...unanswered];
-  unanswered.clear();
-  for (const [again, element] of requests)
-    element.dispatchEvent(new ContextEvent(loyaltyContext, element, again, true));
-}
-
-if (inBrowser)
-  for (const type of ['context-request', 'context-provider'])
-    document.addEventListener(type, repeatUnanswered);
+// Above the page's default provider: it keeps the requests that no provider has answered, and sends them again when one is connected.
+if (inBrowser) new ContextRoot().attach(document as unknown as HTMLElement);
 
 /** Providers of the page with their values, in the order in which they were connected. */
 export const providers = new Map<Provider, Loyalty>();
