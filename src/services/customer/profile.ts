@@ -17,7 +17,7 @@ export async function findProfile(
   namespace?: string,
 ): Promise<string> {
   // A token in the settings does not identify its customer.
-  if (!identifier) throw new LoyaltyError('invalid_config');
+  if (!identifier) throw new LoyaltyError('invalid_config', 'Set profile-id.');
   const found = record(record(await call(searchProfile, { identifier })).data);
   const profile = text(found.id);
   if (!profile) throw unreadable('id', found.id, searchProfile.id);
@@ -25,7 +25,8 @@ export async function findProfile(
     const identities =
       found.identities ??
       record(await call(profileIdentities, { profile, query: identityQuery(namespace, identifier) })).data;
-    if (!holdsIdentity(identities, namespace, identifier)) throw new LoyaltyError('not_found'); // the profile of another customer
+    if (!holdsIdentity(identities, namespace, identifier))
+      throw new LoyaltyError('not_found', 'This profile is not of this customer.');
   }
   return profile;
 }

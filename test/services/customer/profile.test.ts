@@ -84,9 +84,12 @@ describe('profileId', () => {
     },
   );
 
-  it('is unknown for a token without customer id, and nothing is sent', async () => {
+  it('is unknown for a token without customer id: the diagnostic names the setting, and nothing is sent', async () => {
     const { loyalty, sent } = openLoyalty({}, { baseUrl: BASE_URL, token: 'given' });
-    await expect(loyalty.profileId()).rejects.toMatchObject({ code: 'invalid_config' });
+    await expect(loyalty.profileId()).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('profile-id'),
+    });
     expect(sent).toEqual([]);
   });
 
