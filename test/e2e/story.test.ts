@@ -123,7 +123,9 @@ describe('shopper in a running shop', () => {
     await expect.poll(() => shownIn(rewards)).toMatch(/Couldn’t load/);
     expect(await page.locator('h1').innerText()).toMatch(/Inês/);
     await page.unroute('**/api/v3/**');
-    await rewards.getByRole('button', { name: 'Try again' }).click();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect.poll(() => retry.count()).toBe(1);
+    await retry.click();
     await expect.poll(() => shownIn(rewards)).toMatch(/\d\s+points/);
     expect(errors).toEqual([]);
     await visit.context.close();
