@@ -54,7 +54,7 @@ const ELEMENTS = {
   },
   'loyalty-tier': { box: 'block-size:var(--loyalty-tier-block-size, 8em)', text: 'Loading your tier' },
   'loyalty-status': {
-    box: 'block-size:var(--loyalty-status-block-size, 19.25em)',
+    box: 'block-size:var(--loyalty-status-block-size, 18.75em)',
     text: 'Loading your tier',
   },
   'loyalty-rewards': { box: 'min-block-size:calc(var(--loyalty-rewards-rows, 4)', text: 'Loading rewards' },

@@ -88,7 +88,7 @@ interface Status {
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
- * @cssprop [--loyalty-status-block-size=19.25em] - Height reserved for the card; 27em where it is up to 33em wide.
+ * @cssprop [--loyalty-status-block-size=18.75em] - Height reserved for the card; 27em where it is up to 33em wide.
  * @cssprop [--loyalty-status-padding=1.5em] - Space inside the card; down to 1em where it is narrow.
  * @cssprop [--loyalty-status-radius=1em] - Radius of the card.
  * @cssprop [--loyalty-status-background] - Background of the card instead of the tier's colour. Set the colour of the text, too.

@@ -12,7 +12,7 @@ export const box = css`
   }
   :host::before {
     grid-area: 1 / 1;
-    block-size: var(--loyalty-status-block-size, 19.25em);
+    block-size: var(--loyalty-status-block-size, 18.75em);
     content: '';
   }
   @container (max-width: 33em) {
@@ -45,7 +45,7 @@ export const statusStyles = [
       --_lines: 3;
     }
     .card {
-      --_size: var(--loyalty-status-block-size, 19.25em);
+      --_size: var(--loyalty-status-block-size, 18.75em);
       display: grid;
       /* The third one is the list of tiers, which scrolls if it is too long. */
       grid-template-rows: auto auto minmax(0, 1fr);
