@@ -88,16 +88,18 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Lists. That of the hearts has parts of its own.
   items: ['services/customer/lists/list-items', 'components/internal/named-resource-controller'],
   saved: [
-    'services/customer/lists/device',
+    'services/customer/lists/(device|first-page|loaded-pages)',
     'services/customer/resources/wishlist',
     'components/saved-products/(wishlist-events|icons)',
   ],
+  // What an edit, or a list of several pages, needs.
+  outbox: ['services/customer/lists/(outbox|stored-edits|list-pages)'],
   'heart-choices': [
     'components/wishlist-button/(list-menu-button|list-menu-styles)',
     'components/internal/variant-form',
   ],
   'wishlist-options': [
-    'components/wishlist/(wishlist-search|wishlist-notes|wishlist-options|all-lists-view|all-to-cart)',
+    'components/wishlist/(wishlist-(search|notes|options|pages)|all-lists-view|all-to-cart|move-events)',
     'components/saved-products/undo-removal',
     'services/customer/resources/all-lists',
   ],

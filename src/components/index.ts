@@ -5,6 +5,7 @@ export * from './internal/member-events.ts';
 export * from './redeem/redeem-events.ts';
 export * from './saved-products/list-events.ts';
 export * from './saved-products/wishlist-events.ts';
+export * from './wishlist/move-events.ts';
 export * from './provider/loyalty-provider.ts';
 export * from './balance/loyalty-balance.ts';
 export * from './tier/loyalty-tier.ts';

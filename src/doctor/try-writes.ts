@@ -37,7 +37,7 @@ import { shareList, stopSharing } from '../services/customer/actions/share-list.
 import { listShares } from '../services/customer/resources/list-share.ts';
 import { lists, type CustomerList } from '../services/customer/resources/lists.ts';
 import { rewards } from '../services/customer/resources/rewards.ts';
-import { addToList, removeFromList, savedProducts } from '../services/customer/resources/wishlist.ts';
+import { addToList, loadSaved, removeFromList } from '../services/customer/resources/wishlist.ts';
 import { LoyaltyError, toLoyaltyError } from '../services/transport/errors.ts';
 import { WISHLIST } from '../services/transport/page-parts.ts';
 import { fillPath } from '../services/transport/paths.ts';
@@ -166,15 +166,14 @@ async function tryHeart(
   { loyalty, until, leave }: Trial,
   given: string | undefined,
 ): Promise<readonly Check[]> {
-  const wishlist = savedProducts(WISHLIST);
-  const before = await wishlist.load(loyalty);
+  const read = async () => (await loadSaved(loyalty, WISHLIST)).items;
+  const before = await read();
   const isSaved = (id: string) => before.some(({ productId }) => productId === id);
   const product = given ?? (await otherProduct(loyalty, isSaved));
   if (product === undefined)
     return [note('a heart was not tried: name a product that is not on the wishlist with --product ID')];
   if (isSaved(product)) return [note(`a heart was not tried: ${product} is on the wishlist already`)];
   const listsBefore = await listIds(loyalty);
-  const read = () => wishlist.load(loyalty);
   const itemIn = (items: Awaited<ReturnType<typeof read>>) =>
     items.find(({ productId }) => productId === product);
   const refusal = await addToList(loyalty, WISHLIST, { productId: product }).then(() => undefined, reason);

@@ -88,6 +88,8 @@ export {
   choiceKey,
   isSameChoice,
   isOnWishlist,
+  isWhole,
+  loadRest,
   openOutbox,
   removeFromList,
   savedProducts,
@@ -100,5 +102,6 @@ export {
 } from './customer/resources/wishlist.ts';
 export { nothingToLoad, wishlistCount } from './customer/resources/wishlist-count.ts';
 export { isGuest, isOnDevice } from './customer/lists/device.ts';
+export { countOf } from './customer/lists/loaded-pages.ts';
 export { refusalKey, refusedEdits, type RefusedEdit } from './customer/lists/list-items.ts';
 export { typedDigits, typedText } from './transport/typed-text.ts';

@@ -1,5 +1,6 @@
 // What the service layer loads when it is needed is here already: a test that waits need not wait for a disk.
 import '../../src/services/customer/diagnostics.ts';
+import '../../src/services/customer/lists/list-pages.ts';
 import '../../src/services/customer/lists/missing-list.ts';
 import '../../src/services/customer/lists/outbox.ts';
 import '../../src/services/transport/failure.ts';

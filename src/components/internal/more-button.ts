@@ -3,8 +3,8 @@ import type { MessageKey } from './texts/message-keys.ts';
 import { localize } from './texts/messages.ts';
 
 export interface MoreButton {
-  /** Number of all rows. */
-  readonly n: number;
+  /** Number of all rows; `undefined` where it is not known. */
+  readonly n: number | undefined;
   /** The accessible name, which says what the rows are. It contains the text of the button. */
   readonly name: Extract<MessageKey, `Show all {n} ${string}`>;
   readonly language: string | undefined;
@@ -27,10 +27,16 @@ export function renderMoreButton({
     class=${classes}
     part="button more-button"
     type="button"
-    aria-label=${expanded ? nothing : localize(name, { n }, language)}
+    aria-label=${expanded || n === undefined ? nothing : localize(name, { n }, language)}
     aria-expanded=${expanded ?? nothing}
     @click=${onMore}
   >
-    ${expanded ? localize('Show fewer') : localize('Show all {n}', { n }, language)}
+    ${
+      expanded
+        ? localize('Show fewer')
+        : n === undefined
+          ? localize('Show more')
+          : localize('Show all {n}', { n }, language)
+    }
   </button>`;
 }

@@ -222,8 +222,38 @@ export class UndoRemoval<Item extends Product> implements ReactiveController {
   }
 }
 
+/** The notice of a wishlist. */
+export interface WishlistUndo {
+  render(): TemplateResult | undefined;
+  offer(loyalty: Loyalty, item: WishlistItem, position: number): void;
+}
+
+/** The notice of the wishlist that an element shows. */
+export function undoOfWishlist(
+  host: LitElement,
+  list: {
+    readonly customer: () => Loyalty | undefined;
+    readonly placeOf: (item: WishlistItem) => number;
+    readonly focusItem: (place: number) => Promise<void>;
+  },
+  announce: (text: string) => void,
+): WishlistUndo {
+  let offered: WishlistItem | undefined;
+  const focusItem = () => list.focusItem(list.placeOf(offered!));
+  const undo = new UndoRemoval<WishlistItem>(host, { announce, focusItem });
+  return {
+    render: () => undo.render(),
+    offer(loyalty, item, position) {
+      const isShown = () => list.customer() === loyalty;
+      if (!isShown()) return;
+      offered = item;
+      undo.offer(wishlistOf(loyalty, isShown), item, position);
+    },
+  };
+}
+
 /** The wishlist of a customer. */
-export function wishlistOf(loyalty: Loyalty, isShown: () => boolean): UndoList<WishlistItem> {
+function wishlistOf(loyalty: Loyalty, isShown: () => boolean): UndoList<WishlistItem> {
   const resource = loyalty.resource(wishlist);
   return {
     handle: WISHLIST,

@@ -4,6 +4,7 @@ import {
   choiceKey,
   isSameChoice,
   isOnWishlist,
+  loadRest,
   openOutbox,
   refusalKey,
   refusedEdits,
@@ -306,7 +307,11 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    setState(this, 'saved', !!this.saved);
+    const { saved } = this;
+    const { loyalty } = this.#list;
+    setState(this, 'saved', !!saved);
+    // It may be on a page of the list that is not loaded.
+    if (loyalty && saved === undefined) loadRest(loyalty, WISHLIST).catch(() => {});
     setState(this, 'saving', !!this.#pendingChange && this.#pendingChange !== this.stored);
     setState(this, 'failed', !!this.#shownSentence);
     if (changed.has('for')) void this.#followForm();
@@ -336,7 +341,7 @@ export class LoyaltyWishlistButton extends LoyaltyElement {
         type="button"
         title=${sentence ?? nothing}
         aria-label=${label}
-        aria-pressed=${this.saved ?? (this.#list.state.status === 'error' ? nothing : false)}
+        aria-pressed=${this.saved ?? (this.#list.state.status === 'loading' ? false : nothing)}
         aria-disabled=${!!this.#markupProblem}
         @click=${this.#onPress}
       >

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { nothingToLoad, WISHLIST, wishlist, wishlistCount } from '../../services/index.ts';
+import { loadRest, nothingToLoad, WISHLIST, wishlist, wishlistCount } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { LoyaltyElement } from '../page/loyalty-element.ts';
 import type { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
@@ -78,7 +78,10 @@ export class LoyaltyWishlistCount extends LoyaltyElement {
 
   protected override willUpdate(): void {
     const { loyalty } = this.#list;
-    this.#usesList ||= !!loyalty && (wishlistCount(loyalty) === undefined || hasHearts());
+    const isUnknown = wishlistCount(loyalty) === undefined;
+    this.#usesList ||= !!loyalty && (isUnknown || hasHearts());
+    // A service that does not say how many there are.
+    if (loyalty && isUnknown) loadRest(loyalty, WISHLIST).catch(() => {});
   }
 
   #label(count: number): string {

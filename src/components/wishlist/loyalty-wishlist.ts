@@ -1,29 +1,31 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { isGuest, isOnDevice, isSameChoice, wishlist, type WishlistItem } from '../../services/index.ts';
-import { addStyles } from '../internal/add-styles.ts';
+import {
+  isGuest,
+  isOnDevice,
+  isSameChoice,
+  isWhole,
+  WISHLIST,
+  wishlist,
+  type WishlistItem,
+} from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { heart } from '../saved-products/icons.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
-import type { ItemNotes } from '../saved-products/item-notes.ts';
-import type { AllListsView } from './all-lists-view.ts';
-import type { AllToCart } from './all-to-cart.ts';
-import { renderWishlistGrid, renderWishlistLoading, type WishlistItemView } from './wishlist-grid.ts';
+import { hasStatus, renderWishlistGrid, renderWishlistLoading } from './wishlist-grid.ts';
+import type { WishlistOptions } from './wishlist-options.ts';
 import { WishlistRemoval } from './wishlist-removal.ts';
-import type { WishlistSearch } from './wishlist-search.ts';
 import { wishlistStyles } from './wishlist-styles.ts';
 
-export type {
-  LoyaltyMoveAllToCartEvent,
-  LoyaltyMoveToCartEvent,
-  LoyaltyWishlistEvent,
-} from '../saved-products/wishlist-events.ts';
+export type { LoyaltyMoveAllToCartEvent, LoyaltyMoveToCartEvent } from './move-events.ts';
+export type { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 export type { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
@@ -145,18 +147,14 @@ export class LoyaltyWishlist extends InvitingElement {
   /** Columns that fit, measured from the grid. */
   private columns = 1;
   #isMeasured = false;
+  /** The shopper has pressed "Show all" of the expanded list. */
+  #wantsAll = false;
 
   #statusOf = (): string => {
     const { status } = this.#state;
     return status === 'ready' && this.#isGuest ? 'signed-out' : status;
   };
   #list = new ResourceController(this, wishlist, this.#statusOf);
-  #status: WishlistItemView['status'];
-  // What an attribute turns on is loaded with it.
-  #all: AllToCart | undefined;
-  #notes: ItemNotes<WishlistItem> | undefined;
-  #search: WishlistSearch | undefined;
-  #lists: AllListsView | undefined;
   #removal = new WishlistRemoval(this, {
     customer: () => this.#list.loyalty,
     positionOf: (item) => indexOf(this.#saved, item),
@@ -179,53 +177,53 @@ export class LoyaltyWishlist extends InvitingElement {
   protected override updated(changed: PropertyValues): void {
     // The first update has no change of a property with its default value.
     if (changed.has('layout') || !this.#isMeasured) this.#measure();
-    // Without the file of an attribute the products are shown.
-    const load = <File>(
-      attribute: keyof this,
-      file: () => Promise<File>,
-      use: (file: File) => void,
-    ): void => {
-      if (changed.has(attribute) && this[attribute])
-        file()
-          .then(use)
-          .then(
-            () => this.requestUpdate(),
-            () => {},
-          );
-    };
-    const announce = (text: string) => (this.#removal.announcement = text);
-    load(
-      'allToCart',
-      () => import('./wishlist-options.ts'),
-      (file) => (this.#all ??= new file.AllToCart(this, this.#removal)),
-    );
-    load(
-      'notes',
-      () => import('./wishlist-notes.ts'),
-      (file) => (this.#notes ??= file.notesOf(this, () => this.#list.loyalty, announce)),
-    );
-    load(
-      'searchable',
-      () => import('./wishlist-options.ts'),
-      (file) => (this.#search ??= new file.WishlistSearch(this, announce)),
-    );
-    load(
-      'allLists',
-      () => import('./wishlist-options.ts'),
-      (file) => (this.#lists ??= new file.AllListsView(this, this.#statusOf)),
-    );
+    void this.#options; // loads beside the list
+  }
+
+  #loadOptions = lazyImport(this, async () => {
+    const { WishlistOptions } = await import('./wishlist-options.ts');
+    return new WishlistOptions(this, {
+      wantsAll: this.#wantsAll,
+      saved: this.#list,
+      removal: this.#removal,
+      items: () => this.#items,
+      limit: () => this.#limit,
+      statusOf: this.#statusOf,
+      hasStatus,
+      renderLoading: this.#renderLoading,
+    });
+  });
+
+  /** What attributes, further pages and changed prices need: loaded with the first one. Without its file the products are shown. */
+  get #options(): WishlistOptions | null | undefined {
+    return this.allToCart ||
+      this.notes ||
+      this.searchable ||
+      this.allLists ||
+      !this.#isWhole ||
+      this.#saved.some(hasStatus)
+      ? this.#loadOptions()
+      : undefined;
   }
 
   #onMore = async (): Promise<void> => {
     const position = this.#itemsThatFit;
+    // The second press, where more pages did not load with the scroll.
+    this.#wantsAll = this.expanded;
+    if (this.#wantsAll) return void this.#options?.pages.loadAll();
     this.expanded = true;
     await this.#focusItem(position);
   };
 
+  get #isWhole(): boolean {
+    const { loyalty } = this.#list;
+    return !loyalty || isWhole(loyalty, WISHLIST);
+  }
+
   get #state(): ElementState<unknown> {
     const { state } = this.#list;
     if (!this.allLists || state.status !== 'ready') return state;
-    return this.#lists?.state ?? { status: 'loading' };
+    return this.#options?.state ?? { status: 'loading' };
   }
 
   /** What is saved on the wishlist. */
@@ -236,12 +234,7 @@ export class LoyaltyWishlist extends InvitingElement {
 
   /** What there is to show: of all lists, and in the order and with the words that the shopper has chosen. */
   get #items(): readonly WishlistItem[] {
-    const items = this.#listed;
-    return (this.searchable && this.#search?.find(items)) || items;
-  }
-
-  get #listed(): readonly WishlistItem[] {
-    return (this.allLists && this.#lists?.merge(this.#saved)) || this.#saved;
+    return this.#options?.found ?? this.#saved;
   }
 
   /** Focuses the product at this position, or the notice that there is none. */
@@ -262,6 +255,10 @@ export class LoyaltyWishlist extends InvitingElement {
     return reservedRows(this, '--loyalty-wishlist-rows', 1) * this.columns;
   }
 
+  get #limit(): number {
+    return this.expanded ? Infinity : this.#itemsThatFit;
+  }
+
   #measure(): void {
     const list = this.renderRoot.querySelector('ul');
     if (!list) return;
@@ -273,22 +270,22 @@ export class LoyaltyWishlist extends InvitingElement {
     const state = this.#state;
     switch (state.status) {
       case 'loading':
-        return html`${this.#renderControls()}${renderWishlistLoading(this.#itemsThatFit)}`;
+        return html`${this.#renderControls()}${this.#renderLoading()}`;
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your wishlist.'), state);
       case 'error':
         return errorNotice(
           state.error,
           localize('Couldn’t load your wishlist.'),
-          () => (this.#list.state.status === 'error' ? this.#list : this.#lists)?.retry(),
+          () => (this.#list.state.status === 'error' ? this.#list : this.#options)?.retry(),
           heart,
         );
       case 'ready':
         return html`${
-          this.#isGuest && !this.#listed.length
+          this.#isGuest && !(this.#options?.listed ?? this.#saved).length
             ? this.renderSignedOut(localize('Nothing saved yet. Tap the heart on a product to keep it here.'))
-            : html`${this.#listed.length ? this.#renderControls() : nothing}${this.#renderItems(this.#items)}`
-        }${this.#removal.renderUndo()}${this.#notes?.render()}`;
+            : html`${(this.#options?.listed ?? this.#saved).length ? this.#renderControls() : nothing}${this.#options?.renderInstead() ?? this.#renderItems(this.#items)}`
+        }${this.#removal.renderUndo()}${this.#options?.renderDialog()}`;
     }
   }
 
@@ -297,40 +294,21 @@ export class LoyaltyWishlist extends InvitingElement {
     return !!loyalty && isGuest(loyalty) && isOnDevice(loyalty);
   }
 
-  async #loadStatus(): Promise<void> {
-    const { itemStatusStyles, renderStatus } = await import('../saved-products/item-status.ts');
-    addStyles(this, itemStatusStyles);
-    this.#status = renderStatus;
-    this.requestUpdate();
-  }
+  #renderLoading = (): TemplateResult => renderWishlistLoading(this.#itemsThatFit);
 
   #renderControls(): TemplateResult | typeof nothing {
     return this.searchable
       ? html`<div class="controls">
-          ${this.#state.status === 'ready' ? this.#search?.render(this.#listed) : nothing}
+          ${this.#state.status === 'ready' ? this.#options?.renderControls() : nothing}
         </div>`
       : nothing;
   }
 
-  /** What is said below the price: on which lists the product is, and what the shopper has written. */
-  #renderDetails = (item: WishlistItem, label: string): unknown => [
-    this.allLists ? this.#lists?.renderLists(item, this.listUrl) : nothing,
-    this.notes ? this.#notes?.renderNote(item, this.#isOwn(item) ? label : undefined) : nothing,
-  ];
-
-  #isOwn = (item: WishlistItem): boolean => !this.allLists || !!this.#lists?.isOwn(item);
-
   #renderItems(items: readonly WishlistItem[]): TemplateResult {
-    if (
-      !this.#status &&
-      inBrowser &&
-      items.some(({ unavailable, price, savedPrice }) => unavailable || (savedPrice && savedPrice !== price))
-    ) {
-      this.#status = () => undefined; // until it has loaded
-      void this.#loadStatus().catch(() => {}); // without the file the products and their prices are shown
-    }
+    const options = this.#options;
     return renderWishlistGrid(items, {
-      limit: this.expanded ? Infinity : this.#itemsThatFit,
+      count: this.#isWhole ? items.length : options?.count,
+      limit: this.#limit,
       language: languageOf(this),
       moveToCart: this.moveToCart,
       renderSentence: this.#isGuest
@@ -340,14 +318,11 @@ export class LoyaltyWishlist extends InvitingElement {
       busy: this.#removal.busy,
       problems: this.#removal.problems,
       announcement: this.#removal.announcement,
-      status: this.#status,
-      isOwn: this.#isOwn,
-      renderDetails: this.#renderDetails,
-      notFound: this.#listed.length ? this.#search?.renderNothing() : undefined,
-      below: [
-        this.allToCart ? this.#all?.render(items.filter(this.#isOwn)) : nothing,
-        this.allLists ? this.#lists?.renderMissing() : nothing,
-      ],
+      status: options?.status,
+      isOwn: options?.isOwn,
+      renderDetails: options?.renderDetails,
+      notFound: options?.renderNothing(),
+      below: options?.renderBelow(),
       onMore: this.#onMore,
       onRemove: (item) => void this.#removal.remove(item),
       onMove: (item) => void this.#removal.move(item),

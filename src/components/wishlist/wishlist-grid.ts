@@ -14,6 +14,8 @@ export interface RemovalProblem {
 }
 
 export interface WishlistGridView extends WishlistItemView {
+  /** Number of all products, which may not be loaded yet; `undefined` where it is not known. */
+  readonly count: number | undefined;
   /** Number of products that are shown until the shopper presses "Show all". */
   readonly limit: number;
   /** Text for screen readers about the last removed product. */
@@ -52,7 +54,7 @@ export function renderWishlistLoading(products: number): TemplateResult {
 export function renderWishlistGrid(items: readonly WishlistItem[], view: WishlistGridView): TemplateResult {
   const shown = items.slice(0, view.limit);
   return html`${
-      items.length
+      view.count !== 0
         ? html`<ul part="list" tabindex="-1">
             ${shown.map((item) => renderWishlistItem(item, view))}
           </ul>`
@@ -72,9 +74,9 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
     }
     <div class=${items.length ? 'below' : nothing}>
       ${
-        shown.length < items.length
+        shown.length !== view.count
           ? renderMoreButton({
-              n: items.length,
+              n: view.count,
               name: 'Show all {n} products',
               language: view.language,
               classes: 'ghost',
@@ -109,13 +111,17 @@ export interface WishlistItemView {
   readonly problems: readonly RemovalProblem[];
   /** What is said about a product that cannot be bought, or costs less now. */
   readonly status: ((item: WishlistItem, language: string | undefined) => unknown) | undefined;
-  /** Whether it can be removed and moved here. */
-  readonly isOwn: (item: WishlistItem) => boolean;
+  /** Whether it can be removed and moved here; by default it can. */
+  readonly isOwn: ((item: WishlistItem) => boolean) | undefined;
   /** What is said about it below its price. */
-  readonly renderDetails: (item: WishlistItem, label: string) => unknown;
+  readonly renderDetails: ((item: WishlistItem, label: string) => unknown) | undefined;
   readonly onRemove: (item: WishlistItem) => void;
   readonly onMove: (item: WishlistItem) => void;
 }
+
+/** Whether there is more to say about a product than its price: it cannot be bought, or its price has changed. */
+export const hasStatus = ({ unavailable, price, savedPrice }: WishlistItem): boolean =>
+  !!unavailable || (!!savedPrice && savedPrice !== price);
 
 /** One product: its picture, name and price, and the buttons that remove it. */
 export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): TemplateResult {
@@ -125,6 +131,7 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
   const label = fullName(name, item);
   const problem = view.problems.find((other) => other.key === key);
   const busy = view.busy.has(key);
+  const isOwn = view.isOwn?.(item) ?? true;
   return html`<li class="item" part="item">
     <span class="picture" part="picture"> ${renderProductPicture(imageUrl)} </span>
     <span class="texts">
@@ -134,10 +141,10 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
           : html`<bdi class="line" part="name" title=${name}>${name}</bdi>`
       }
       ${item.variantName ? html`<bdi class="quiet small line" part="variant" title=${item.variantName}>${item.variantName}</bdi>` : nothing}
-      ${problem ? renderProblem(problem) : renderPrice(item, view)} ${view.renderDetails(item, label)}
+      ${problem ? renderProblem(problem) : renderPrice(item, view)} ${view.renderDetails?.(item, label)}
     </span>
     ${
-      view.isOwn(item)
+      isOwn
         ? html`<button
             class="heart"
             part="heart-button remove-button"
@@ -151,7 +158,7 @@ export function renderWishlistItem(item: WishlistItem, view: WishlistItemView): 
         : nothing
     }
     ${
-      view.moveToCart && !item.isGone && !item.unavailable && view.isOwn(item)
+      view.moveToCart && !item.isGone && !item.unavailable && isOwn
         ? html`<button
             class="ghost move"
             part="button move-button"

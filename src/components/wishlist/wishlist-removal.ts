@@ -10,8 +10,8 @@ import {
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { nameOf } from '../saved-products/product-name.ts';
-import type { UndoRemoval } from '../saved-products/undo-removal.ts';
-import { LoyaltyMoveToCartEvent, LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
+import type { WishlistUndo } from '../saved-products/undo-removal.ts';
+import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import type { RemovalProblem } from './wishlist-grid.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 
@@ -32,9 +32,7 @@ export class WishlistRemoval implements ReactiveController {
   readonly #list: RemovableList;
   /** Customer of the fields below. */
   #owner: Loyalty | undefined;
-  #undo: UndoRemoval<WishlistItem> | undefined;
-  /** What can be put back. */
-  #offered: WishlistItem | undefined;
+  #undo: WishlistUndo | undefined;
   /** What is being removed, by `choiceKey`. */
   busy: ReadonlySet<string> = new Set();
   /** Why products could not be removed or moved. */
@@ -65,23 +63,12 @@ export class WishlistRemoval implements ReactiveController {
   /** Removes the product only after the page has added it to the cart. */
   move(item: WishlistItem): Promise<void> {
     return this.remove(item, async () => {
+      const { LoyaltyMoveToCartEvent } = await import('./move-events.ts');
       const event = new LoyaltyMoveToCartEvent(item);
       this.#host.dispatchEvent(event);
       await Promise.all(event.waitingFor);
       return event.waitingFor.length > 0;
     });
-  }
-
-  /** Removes an item of several after its promise is fulfilled. Resolves to whether it is in the cart and off the list. */
-  async moved(item: WishlistItem, cart: Promise<unknown>): Promise<boolean> {
-    const loyalty = this.#list.customer();
-    let isMoved = false;
-    await this.remove(item, async () => {
-      await cart;
-      return (isMoved = true);
-    });
-    const isOff = !this.problems.some(({ key }) => key === choiceKey(item));
-    return isMoved && isOff && !!loyalty && !this.#customerChanged(loyalty);
   }
 
   /** Removes an item, after `move` resolves to true; false keeps it. */
@@ -117,15 +104,10 @@ export class WishlistRemoval implements ReactiveController {
   }
 
   async #offerUndo(loyalty: Loyalty, item: WishlistItem, position: number): Promise<void> {
-    const undo = await import('../saved-products/undo-removal.ts').catch(() => undefined);
-    const isShown = () => this.#list.customer() === loyalty;
-    if (!undo || !isShown()) return; // without the file, the shopper saves the product again on its page
-    this.#offered = item;
-    this.#undo ??= new undo.UndoRemoval(this.#host, {
-      announce: (text) => (this.announcement = text),
-      focusItem: () => this.#list.focusItem(this.#list.placeOf(this.#offered!)),
-    });
-    this.#undo.offer(undo.wishlistOf(loyalty, isShown), item, position);
+    // Without the file, the shopper saves the product again on its page.
+    const file = await import('../saved-products/undo-removal.ts').catch(() => undefined);
+    this.#undo ??= file?.undoOfWishlist(this.#host, this.#list, (text) => (this.announcement = text));
+    this.#undo?.offer(loyalty, item, position);
   }
 
   #setBusy(products: readonly string[]): void {

@@ -88,43 +88,51 @@ export class WishlistSearch {
     return [...found].sort(comparisonBy(this.#order, languageOf(this.#host)));
   }
 
+  /** Whether it needs all products: it shows others than the newest ones, or in another order. */
+  get isUsed(): boolean {
+    return this.#words.length > 0 || this.#order !== 'newest';
+  }
+
+  /** @param items all products */
+  announceFound(items: readonly WishlistItem[]): void {
+    const count = this.find(items).length;
+    this.#announce(
+      count
+        ? localize('{n} products found', { n: count }, languageOf(this.#host), '{n} product found')
+        : this.#nothingFound,
+    );
+    this.#host.requestUpdate();
+  }
+
   /**
    * The field and the choice; where all products can be seen at once, how many there are.
-   * @param items all products, of which some may be shown
+   * @param n number of all products; `undefined` where it is not known
+   * @param onChange called after the words or the order were changed
    */
-  render(items: readonly WishlistItem[]): TemplateResult {
-    const n = items.length;
-    this.#isLong ||= n >= SEARCHED_FROM;
+  render(n: number | undefined, onChange: () => void): TemplateResult {
+    this.#isLong ||= n === undefined || n >= SEARCHED_FROM;
     if (!this.#isLong)
       return html`<span class="quiet small"
-        >${localize('{n} products', { n }, languageOf(this.#host), '{n} product')}</span
+        >${localize('{n} products', { n: n! }, languageOf(this.#host), '{n} product')}</span
       >`;
-    const onChange = (change: () => void) => {
-      change();
-      const count = this.find(items).length;
-      this.#announce(
-        count
-          ? localize('{n} products found', { n: count }, languageOf(this.#host), '{n} product found')
-          : this.#nothingFound,
-      );
-      this.#host.requestUpdate();
-    };
     return html`<input
         part="input search-input"
         type="search"
         autocomplete="off"
         placeholder=${localize('Search')}
         aria-label=${localize('Search')}
-        @input=${({ target }: Event) =>
-          onChange(() => {
-            this.#text = (target as HTMLInputElement).value.trim();
-            this.#words = fold(this.#text).split(/\s+/).filter(Boolean);
-          })}
+        @input=${({ target }: Event) => {
+          this.#text = (target as HTMLInputElement).value.trim();
+          this.#words = fold(this.#text).split(/\s+/).filter(Boolean);
+          onChange();
+        }}
       /><select
         part="input sort-select"
         aria-label=${localize('Sort by')}
-        @change=${({ target }: Event) =>
-          onChange(() => (this.#order = (target as HTMLSelectElement).value as Order))}
+        @change=${({ target }: Event) => {
+          this.#order = (target as HTMLSelectElement).value as Order;
+          onChange();
+        }}
       >
         ${Object.entries(ORDERS).map(([order, text]) => html`<option value=${order}>${localize(text)}</option>`)}
       </select>`;

@@ -21,6 +21,8 @@ export interface TokenRecord {
   readonly tier?: unknown;
   /** Product ids of the wishlist when it was last loaded: wishlist buttons show them until it has loaded again. Not validated. */
   readonly hearts?: unknown;
+  /** Number of products on the wishlist then: with more than there are ids, the others are not known. Not validated. */
+  readonly saved?: unknown;
   /** When reads show what was written last, in milliseconds since 1970: a service may answer late. */
   readonly settledAt?: unknown;
   /** Writes whose answer is not known, by their name. Not validated. */

@@ -248,17 +248,15 @@ describe('loyalty-wishlist', () => {
     expect(part(element, 'item')!.offsetHeight).to.equal(96);
   });
 
-  it('requests every page of a long list by number and renders only the visible products', async () => {
+  it('requests the first page of a long list and renders only the visible products', async () => {
     const member = sampleMember();
     member.items = Array.from({ length: 250 }, (_, index) => item(index + 1, `Product ${index + 1}`));
     const service = openService(member);
     const element = await loaded(only(await page(grid, member)));
     expect(service.seen(listItems).map(({ url }) => url.searchParams.get('page[number]'))).to.deep.equal([
       '1',
-      '2',
-      '3',
     ]);
-    expect(!!button(element, 'Show all 250 products')).to.equal(true);
+    await until(() => button(element, 'Show all 250 products'), 'the number of products');
     expect(parts(element, 'item').length).to.be.below(20);
   });
 

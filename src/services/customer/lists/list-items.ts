@@ -1,10 +1,7 @@
-import { listItems } from '../../contract/endpoints/first-requests.ts';
-import { toLoyaltyError, type LoyaltyError } from '../../transport/errors.ts';
-import { WISHLIST } from '../../transport/page-parts.ts';
+import type { LoyaltyError } from '../../transport/errors.ts';
 import { readId, record, text, type Id } from '../../transport/read.ts';
 import { requireValue, webAddress } from '../../transport/read-records.ts';
-import { browseRecords } from '../browse.ts';
-import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import type { ResourceDefinition } from '../loyalty.ts';
 
 /** What is saved: a product as a whole, or one of its variants. */
 export interface ProductChoice {
@@ -47,33 +44,6 @@ export interface ProductDisplay extends ProductChoice {
   readonly unavailable?: 'sold-out' | 'no-variant' | undefined;
   /** Price when it was saved, in `currency`; `undefined` where it was another currency. */
   readonly savedPrice?: string | undefined;
-}
-
-/**
- * GET items of the profile's list, newest first; none where the profile has no such list yet. A reply of 404 does not say that: the path
- * or the handle may be another one at this service. So the lists of the profile decide, unless a tenant file says what 404 means. The
- * next pages ask for the lists first: a browser writes each 404 to the console as an error.
- */
-export async function loadItems(loyalty: Loyalty, list: string): Promise<WishlistItem[]> {
-  const profile = await loyalty.profileId();
-  const isMain = list === WISHLIST;
-  if (isMain && loyalty.cache.read()?.noWishlist) {
-    const { isMissing } = await import('./missing-list.ts');
-    if (await isMissing(loyalty, list)) return [];
-    loyalty.cache.save({ noWishlist: undefined });
-  }
-  try {
-    return await browseRecords(loyalty, listItems, { profile, list }, readItem);
-  } catch (error) {
-    if (toLoyaltyError(error).code !== 'not_found') throw error;
-    const { tenantFile } = loyalty.config ?? {};
-    const named = tenantFile?.wishlist && 'handle' in tenantFile.wishlist;
-    if (tenantFile?.missingWishlist === 'empty' || named) return [];
-    const { isMissing, wrongHandle } = await import('./missing-list.ts');
-    if (!(await isMissing(loyalty, list))) throw wrongHandle(list, list);
-    if (isMain) loyalty.cache.save({ noWishlist: true });
-    return [];
-  }
 }
 
 /** @throws LoyaltyError `bad_response` without its id or product */
@@ -130,18 +100,6 @@ export const choiceKey = ({ productId, variantId }: ProductChoice): string =>
 /** Whether both are the same product in the same variant. */
 export const isSameChoice = (one: ProductChoice, other: ProductChoice): boolean =>
   choiceKey(one) === choiceKey(other);
-
-const MAX_STORED_IDS = 200;
-
-/** Stores what is on the wishlist, by `choiceKey`, so that wishlist buttons of the next page show them before the list has loaded. */
-export function storeProductIds(
-  loyalty: Loyalty,
-  list: string,
-  items: readonly WishlistItem[],
-): readonly WishlistItem[] {
-  if (list === WISHLIST) loyalty.cache.save({ hearts: items.slice(0, MAX_STORED_IDS).map(choiceKey) });
-  return items;
-}
 
 /** Why the service refused edits that were sent later than the shopper made them, by `refusalKey`. */
 export const refusedEdits: ResourceDefinition<ReadonlyMap<string, RefusedEdit>> = {

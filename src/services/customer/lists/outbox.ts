@@ -10,19 +10,19 @@ import { isDone, isUnanswered } from '../../transport/unanswered.ts';
 import type { Loyalty } from '../loyalty.ts';
 import type { Resource } from '../resource.ts';
 import { tellTabs } from '../tab-changes.ts';
+import { loadPages, MAX_PAGES } from './first-page.ts';
 import { isGuest as isGuestOf, isOnDevice } from './device.ts';
 import {
   isSameChoice,
-  loadItems,
   readItem,
   readNote,
   type Priority,
   readProduct,
   refusalKey,
   refusedEdits,
-  storeProductIds,
   type WishlistItem,
 } from './list-items.ts';
+import { isWhole, storeProductIds } from './loaded-pages.ts';
 import { openStoredEdits, type ListEdit, type StoredEdit, type StoredEdits } from './stored-edits.ts';
 
 // Edits of lists are stored on the device before they are sent, and removed after the service has answered (decision 0250). Loaded after
@@ -45,8 +45,11 @@ export interface Outbox {
    * @throws LoyaltyError the service refuses it, or it can neither be stored nor sent
    */
   edit(edit: ListEdit, onStored?: () => void): Promise<void>;
-  /** The items with the stored edits of this list, which are sent now. A guest's edits become those of the customer. */
-  withStoredEdits(list: string, items: Items): Promise<Items>;
+  /**
+   * The items with the stored edits of this list, which are sent now. A guest's edits become those of the customer.
+   * @param isMore whether they are further items of a list: then it is only edited what is among them
+   */
+  withStoredEdits(list: string, items: Items, isMore?: boolean): Promise<Items>;
 }
 
 const outboxes = new WeakMap<Loyalty, Outbox>();
@@ -241,8 +244,8 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     if (lostAt !== undefined && isAddition(edit) && differs && !keysAreHonoured) {
       const retryAfterMs = lostAt + (lagMs ?? MAX_LAG_SECONDS * 1_000) - now();
       if (retryAfterMs > 0) throw new LoyaltyError('offline', undefined, { retryAfterMs });
-      const items = await loadItems(loyalty, list);
-      loaded.set(list, items);
+      const { items } = await loadPages(loyalty, list, MAX_PAGES);
+      loaded.set(list, [...items]);
       const found = items.find((item) => isSameChoice(item, edit));
       if (found) return found;
     }
@@ -269,7 +272,7 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     }
   }
 
-  /** Ids of edits that are done, and whose reply could not be read. */
+  /** Ids of edits that are done, and after which the list is read again: their reply could not be read, or is of a page that is not loaded. */
   const unread = new Set<string>();
 
   function readAgain({ id }: StoredEdit, error: LoyaltyError): void {
@@ -318,7 +321,10 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
       await loyalty.settle(); // a list that was created now may not be found before
       return add();
     });
-    if (!reply) return undefined;
+    if (!reply) {
+      if (!isWhole(loyalty, list)) unread.add(id); // it is on a page that is not loaded, or at another place
+      return undefined;
+    }
     const item = withPageDetails(itemOfReply(addListItem.id, reply.answer, edit), edit);
     if (item) loaded.get(list)?.push(item);
     return item;
@@ -365,8 +371,9 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     };
     const done = await callIn(loaded.get(list) ?? (await shownItems(resourceOf(list))));
     if (done) return done;
-    const items = await loadItems(loyalty, list);
-    loaded.set(list, items);
+    const { items } = await loadPages(loyalty, list, MAX_PAGES);
+    loaded.set(list, [...items]);
+    if (!isWhole(loyalty, list)) unread.add(edit.id);
     return callIn(items);
   }
 
@@ -381,15 +388,15 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
 
   return {
     edit,
-    async withStoredEdits(list, items) {
+    async withStoredEdits(list, items, isMore) {
       const edits = await ownEdits();
       if (!isGuest) await edits.takeOver(`${shop} `);
       const stored = (await edits.read()) ?? [];
-      loaded.set(list, [...items]);
+      loaded.set(list, [...((isMore && loaded.get(list)) || []), ...items]);
       // After the list is shown: what is sent changes it.
       if (stored.length && !onDevice) setTimeout(() => void sendStored());
       return stored
-        .filter((edit) => edit.list === list)
+        .filter((edit) => edit.list === list && (!isMore || items.some((item) => isSameChoice(item, edit))))
         .reduce<Items>((shown, edit) => withEdit(shown, edit), items);
     },
   };

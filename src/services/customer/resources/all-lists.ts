@@ -6,7 +6,7 @@ import { browseRecords } from '../browse.ts';
 import { isOnDevice } from '../lists/device.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { readList } from './list-records.ts';
-import { choiceKey, savedProducts, type WishlistItem } from './wishlist.ts';
+import { choiceKey, loadSaved, type WishlistItem } from './wishlist.ts';
 
 export interface ListName {
   readonly handle: string;
@@ -43,14 +43,16 @@ export const otherLists: ResourceDefinition<OtherLists> = {
       named
         .filter((list) => !isMain(list))
         .map(async (list) => {
-          const items = await savedProducts(list.handle)
-            .load(loyalty)
-            .catch((error: unknown) => {
+          // Of a list with more than ten pages the first ones are shown.
+          const items = await loadSaved(loyalty, list.handle).then(
+            (pages) => pages.items,
+            (error: unknown) => {
               const { code } = toLoyaltyError(error);
               if (code === 'aborted' || code === 'unauthenticated') throw error;
               missing.push(list);
               return [];
-            });
+            },
+          );
           return { ...list, items };
         }),
     );

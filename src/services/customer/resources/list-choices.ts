@@ -5,7 +5,8 @@ import type { Id } from '../../transport/read.ts';
 import { browseRecords } from '../browse.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { readList } from './list-records.ts';
-import { isSameChoice, savedProducts, wishlist, type ProductChoice, type WishlistItem } from './wishlist.ts';
+import type { LoadedPages } from '../lists/loaded-pages.ts';
+import { isSameChoice, isWhole, loadSaved, wishlist, type ProductChoice } from './wishlist.ts';
 
 /** A list of the customer, as a product can be saved on it. */
 export interface ListChoice {
@@ -34,23 +35,22 @@ export async function loadListChoices(
   const main = lists.find(isMain) ?? { id: undefined, handle: WISHLIST, name: undefined };
   return Promise.all(
     [main, ...lists.filter((list) => !isMain(list))].map(async ({ id, handle, name }) => {
-      const items = await itemsOf(loyalty, handle);
-      const isSaved = items?.some((item) => isSameChoice(item, choice));
-      return { id, handle, name, count: items?.length, isSaved };
+      const pages = await itemsOf(loyalty, handle);
+      const isListed = pages?.items.some((item) => isSameChoice(item, choice));
+      const isSaved = isListed || (pages && !pages.next ? false : undefined);
+      const { items, next, left } = pages ?? {};
+      const count = !next ? items?.length : left && items!.length + left;
+      return { id, handle, name, count, isSaved };
     }),
   );
 }
 
 /** `undefined` where they do not load. */
-async function itemsOf(loyalty: Loyalty, handle: string): Promise<readonly WishlistItem[] | undefined> {
+async function itemsOf(loyalty: Loyalty, handle: string): Promise<LoadedPages | undefined> {
   const shown = handle === WISHLIST ? loyalty.resource(wishlist).state.value : undefined;
-  return (
-    shown ??
-    savedProducts(handle)
-      .load(loyalty)
-      .catch((error: unknown) => {
-        if (toLoyaltyError(error).code === 'aborted') throw error;
-        return undefined;
-      })
-  );
+  if (shown && isWhole(loyalty, handle)) return { count: 1, items: shown };
+  return loadSaved(loyalty, handle).catch((error: unknown) => {
+    if (toLoyaltyError(error).code === 'aborted') throw error;
+    return undefined;
+  });
 }

@@ -3,16 +3,16 @@ import { WISHLIST } from '../../transport/page-parts.ts';
 import { text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
 import { hasStoredEdits, isOnDevice } from '../lists/device.ts';
+import { loadPages, MAX_PAGES } from '../lists/first-page.ts';
 import {
   choiceKey,
   isSameChoice,
-  loadItems,
-  storeProductIds,
   type ItemNote,
   type ProductChoice,
   type ProductDisplay,
   type WishlistItem,
 } from '../lists/list-items.ts';
+import { isWhole, loadedPages, storeProductIds, type LoadedPages } from '../lists/loaded-pages.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
 
 /** A product as a page describes it. */
@@ -22,7 +22,7 @@ export type SavedProduct = {
   /** Options of the variant as text. */
   readonly variant_name?: string | undefined;
 };
-export { choiceKey, isSameChoice };
+export { choiceKey, isSameChoice, isWhole };
 export type { ItemNote, ProductChoice, ProductDisplay, WishlistItem };
 
 export const openOutbox = async (loyalty: Loyalty) =>
@@ -38,31 +38,64 @@ export function preloadOutbox(loyalty: Loyalty): void {
   }, OUTBOX_DELAY_MS);
 }
 
-/** The items of the list with this handle, newest first: of the profile with the edits that are not sent yet, or of this device. */
+/**
+ * The first pages of a list of the profile with the edits that are not sent yet, or all of the list on this device. By default as many as are
+ * shown to shoppers who ask for no more.
+ */
+export async function loadSaved(loyalty: Loyalty, list: string, count = MAX_PAGES): Promise<LoadedPages> {
+  const stored = hasStoredEdits(loyalty.environment.browser);
+  const pages = isOnDevice(loyalty) ? { count, items: [] } : await loadPages(loyalty, list, count);
+  // A content blocker may stop the file: then the list is shown without the edits.
+  const outbox = (await stored) && (await openOutbox(loyalty).catch(() => undefined));
+  if (!outbox) preloadOutbox(loyalty);
+  const { items } = pages;
+  return { ...pages, items: outbox ? await outbox.withStoredEdits(list, items) : items };
+}
+
+/**
+ * The items of the list with this handle, newest first: of the profile with the edits that are not sent yet, or of this device. Of a long list
+ * those of its first page, until somebody needs more: `isWhole` says whether they are all.
+ */
 export const savedProducts = (list: string): ResourceDefinition<readonly WishlistItem[]> => ({
   key: `list ${list}`,
   async load(loyalty) {
-    const stored = hasStoredEdits(loyalty.environment.browser);
-    const items = isOnDevice(loyalty) ? [] : await loadItems(loyalty, list);
-    // A content blocker may stop the file: then the list is shown without the edits.
-    const outbox = (await stored) && (await openOutbox(loyalty).catch(() => undefined));
-    if (!outbox) preloadOutbox(loyalty);
-    return storeProductIds(loyalty, list, outbox ? await outbox.withStoredEdits(list, items) : items);
+    const items = loyalty.resource(savedProducts(list));
+    const { state } = items;
+    const pages = loyalty.resource(loadedPages(list));
+    const loaded = await loadSaved(loyalty, list, pages.state.value?.count ?? 1);
+    // Of a load that is dropped, because of a newer one or an edit, the pages are not those of the items.
+    if (items.state === state) pages.set(loaded);
+    return storeProductIds(loyalty, list, loaded.items);
   },
 });
+
+/**
+ * Loads the pages of a list that are not loaded yet.
+ * @param isEnough whether those that are loaded are enough; by default all are loaded
+ * @throws LoyaltyError
+ */
+export async function loadRest(loyalty: Loyalty, list: string, isEnough?: () => boolean): Promise<void> {
+  if (isWhole(loyalty, list)) return;
+  const pages = await import('../lists/list-pages.ts');
+  await pages.loadMissing(loyalty, list, loyalty.resource(savedProducts(list)), openOutbox, isEnough);
+}
 
 /** The items of the wishlist. Without the annotation this module would be part of `loyalty.js`. */
 export const wishlist = /* @__PURE__ */ savedProducts(WISHLIST);
 
-/** Whether a product in this variant is on the wishlist; `undefined` before it has loaded, unless an earlier page stored its product ids. */
+/**
+ * Whether a product in this variant is on the wishlist; `undefined` where it is not known: before the list has loaded, unless an earlier page
+ * stored its product ids, and while some of its pages are not loaded.
+ */
 export function isOnWishlist(loyalty: Loyalty | undefined, choice: ProductChoice): boolean | undefined {
   if (!loyalty) return undefined;
-  const { state } = loyalty.resource(wishlist);
-  if (state.value) return state.value.some((item) => isSameChoice(item, choice));
+  const { value, error } = loyalty.resource(wishlist).state;
   // A guest has saved nothing. After another failure it is not known.
-  return state.error?.code === 'unauthenticated'
-    ? false
-    : storedProductIds(loyalty)?.includes(choiceKey(choice));
+  if (!value && error?.code === 'unauthenticated') return false;
+  const { hearts, saved } = loyalty.cache.read() ?? {};
+  const keys = value?.map(choiceKey) ?? readEach(hearts, text);
+  const isAll = value ? isWhole(loyalty, WISHLIST) : keys.length === saved;
+  return keys.includes(choiceKey(choice)) || (isAll ? false : undefined);
 }
 
 /**
@@ -98,9 +131,4 @@ export async function removeFromList(
   onStored?: () => void,
 ): Promise<void> {
   await (await openOutbox(loyalty)).edit({ list, productId, variantId, save: false }, onStored);
-}
-
-function storedProductIds(loyalty: Loyalty): string[] | undefined {
-  const hearts = loyalty.cache.read()?.hearts;
-  return hearts === undefined ? undefined : readEach(hearts, text);
 }
