@@ -6,8 +6,8 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { launch } from 'puppeteer-core';
 import { defaultReporter } from '@web/test-runner';
 import { chromium } from './scripts/browser.mjs';
+import { bundledTests } from './scripts/bundled-tests.mjs';
 import { saveResult } from './scripts/reliability-results.mjs';
-import { bundledTests } from './test/support/bundled-tests.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { achievements, shareOf, type Achievement } from '../../services/index.ts';
 import { achievementsStyles } from './achievements-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
-import { formatDay } from '../internal/format-day-and-money.ts';
+import { formatDay } from '../internal/format-day.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';

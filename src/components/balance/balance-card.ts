@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { readPointDetails, type PointsBalance } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { containPresses } from '../internal/contain-presses.ts';
-import { endsSoon, formatDay } from '../internal/format-day-and-money.ts';
+import { endsSoon, formatDay } from '../internal/format-day.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import type { ElementState } from '../internal/resource-controller.ts';

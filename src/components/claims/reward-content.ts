@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { OwnedReward, RewardOffer } from '../../services/index.ts';
-import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day-and-money.ts';
+import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { renderImage } from '../internal/picture.ts';
 import { pointsText, pointsToGo } from '../internal/points-text.ts';

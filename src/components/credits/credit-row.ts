@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Credit, Id } from '../../services/index.ts';
-import { daysUntil, formatDay, formatDaysUntil, formatMoney } from '../internal/format-day-and-money.ts';
+import { daysUntil, formatDay, formatDaysUntil } from '../internal/format-day.ts';
+import { formatMoney } from '../internal/format-money.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 /** Within these days the end is urgent. */

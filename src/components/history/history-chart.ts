@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { HistoryEntry } from '../../services/index.ts';
-import { formatDay } from '../internal/format-day-and-money.ts';
+import { formatDay } from '../internal/format-day.ts';
 import { formatNumber } from '../internal/format.ts';
 import { localize } from '../internal/texts/messages.ts';
 

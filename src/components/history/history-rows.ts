@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '../../services/index.ts';
-import { formatDay } from '../internal/format-day-and-money.ts';
+import { formatDay } from '../internal/format-day.ts';
 import { formatNumber } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { localize } from '../internal/texts/messages.ts';

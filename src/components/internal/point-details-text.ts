@@ -1,5 +1,6 @@
 import type { PointDetails } from '../../services/index.ts';
-import { formatDay, formatMoney } from './format-day-and-money.ts';
+import { formatDay } from './format-day.ts';
+import { formatMoney } from './format-money.ts';
 import { localize } from './texts/messages.ts';
 
 /** Such as `worth €22.80`; `undefined` where the programme has no rate for points. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Receipt } from '../../services/index.ts';
-import { formatDay } from '../internal/format-day-and-money.ts';
+import { formatDay } from '../internal/format-day.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 

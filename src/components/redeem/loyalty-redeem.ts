@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
-import { formatMoney } from '../internal/format-day-and-money.ts';
+import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';

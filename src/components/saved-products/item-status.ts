@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ProductDisplay } from '../../services/index.ts';
-import { formatMoney } from '../internal/format-day-and-money.ts';
+import { formatMoney } from '../internal/format-money.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 // What an element says about a saved product beside its price. The wishlist loads it with the first product that needs it.

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { piecesLeft, piecesTaken, type ListProduct, type ListSummary } from '../../services/index.ts';
-import { daysUntil, formatDaysUntil, formatMoney } from '../internal/format-day-and-money.ts';
+import { daysUntil, formatDaysUntil } from '../internal/format-day.ts';
+import { formatMoney } from '../internal/format-money.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { joinTexts } from './join-texts.ts';

@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { ListProduct } from '../../services/index.ts';
-import { formatMoney } from '../internal/format-day-and-money.ts';
+import { formatMoney } from '../internal/format-money.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { amountOf, unitsOf } from './item-status.ts';
 import { joinTexts } from './join-texts.ts';

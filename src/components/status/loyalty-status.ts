@@ -12,7 +12,7 @@ import {
 import type * as GuestView from './status-offer.ts';
 import type { watchNumber } from '../claims/count-down.ts';
 import { define } from '../internal/element.ts';
-import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day-and-money.ts';
+import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import { localize, pointsLabel } from '../internal/texts/messages.ts';

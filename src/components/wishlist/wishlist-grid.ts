@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { choiceKey, type WishlistItem } from '../../services/index.ts';
-import { formatMoney } from '../internal/format-day-and-money.ts';
+import { formatMoney } from '../internal/format-money.ts';
 import { heart } from '../saved-products/icons.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { formatDay } from '../../../src/components/internal/format-day-and-money.ts';
+import { formatDay } from '../../../src/components/internal/format-day.ts';
 
 describe('formatDay', () => {
   it('has one style, with the year, for days of this year and others', () => {

@@ -1,12 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { render } from 'lit';
 import { unansweredText, refusalText } from '../../../src/components/internal/failure-text.ts';
-import {
-  daysUntil,
-  endsSoon,
-  formatDaysUntil,
-  formatMoney,
-} from '../../../src/components/internal/format-day-and-money.ts';
+import { daysUntil, endsSoon, formatDaysUntil } from '../../../src/components/internal/format-day.ts';
+import { formatMoney } from '../../../src/components/internal/format-money.ts';
 import { formatNumber, languageOf } from '../../../src/components/internal/format.ts';
 import { renderField, type FormField } from '../../../src/components/internal/form-field.ts';
 import { jsonConverter } from '../../../src/components/internal/json-converter.ts';
