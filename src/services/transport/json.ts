@@ -1,3 +1,4 @@
+import { valueOrUndefined } from '../customer/environment.ts';
 /**
  * The value as JSON, also on a page with an old library that gives arrays the method `toJSON`, which writes each as a text.
  * `undefined` where there is nothing to write.
@@ -9,10 +10,4 @@ export const writeJson = (value: unknown): string | undefined =>
   });
 
 /** The value of a text; `undefined` where it is not JSON, or none. */
-export function readJson(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(text!);
-  } catch {
-    return undefined;
-  }
-}
+export const readJson = (text: string | null | undefined): unknown => valueOrUndefined(() => JSON.parse(text!));

@@ -17,14 +17,14 @@ export type PagePart = 'balances' | 'tier' | 'tiers' | 'rewards' | 'wishlist';
 export interface PageRequest {
   readonly endpoint: ListedEndpoint;
   /** Whether it is requested page by page. */
-  readonly isList: boolean;
+  readonly isList?: true;
 }
 
 /** By each name that `show` takes: the requests of the element that shows it. Of a list it is the first page. */
 export const PAGE_PARTS: Readonly<Record<PagePart, readonly PageRequest[]>> = {
-  balances: [{ endpoint: profileBalances, isList: false }],
-  tier: [{ endpoint: profileTier, isList: false }],
-  tiers: [{ endpoint: tierDefinitions, isList: false }],
+  balances: [{ endpoint: profileBalances }],
+  tier: [{ endpoint: profileTier }],
+  tiers: [{ endpoint: tierDefinitions }],
   rewards: [
     { endpoint: profileRewards, isList: true },
     { endpoint: rewardDefinitions, isList: true },
