@@ -9,7 +9,7 @@ import {
 } from '../transport/formats.ts';
 import type { PathTemplates } from '../transport/paths.ts';
 import { TENANT_FILE, type TenantFile } from '../transport/tenant/tenant-file.ts';
-import { valueOrUndefined } from './environment.ts';
+import { valueOrUndefined } from '../transport/value-or-undefined.ts';
 
 /** The settings of a page, before `readConfig` has validated them. */
 export interface LoyaltySettings {

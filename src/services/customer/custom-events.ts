@@ -4,7 +4,7 @@ import { isTransient } from '../transport/unanswered.ts';
 import { randomId } from '../transport/random-id.ts';
 import { isDone, isUnanswered } from '../transport/unanswered.ts';
 import { integer, record, text } from '../transport/read.ts';
-import { valueOrUndefined } from './environment.ts';
+import { valueOrUndefined } from '../transport/value-or-undefined.ts';
 import type { Loyalty } from './loyalty.ts';
 
 /** Data of a custom event: as the proxy forwards it. */

@@ -15,7 +15,8 @@ import {
 import type { Mapping } from '../transport/tenant/mapping.ts';
 import { createTokenBroker, type TokenRecord } from '../transport/tokens.ts';
 import { readConfig, type Config, type LoyaltySettings } from './config.ts';
-import { valueOrUndefined, type Environment } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { valueOrUndefined } from '../transport/value-or-undefined.ts';
 import type { Failure } from './misconfiguration.ts';
 import { createPreloader } from './preload.ts';
 import { findProfile } from './profile.ts';

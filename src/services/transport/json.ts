@@ -1,4 +1,4 @@
-import { valueOrUndefined } from '../customer/environment.ts';
+import { valueOrUndefined } from './value-or-undefined.ts';
 /**
  * The value as JSON, also on a page with an old library that gives arrays the method `toJSON`, which writes each as a text.
  * `undefined` where there is nothing to write.
@@ -10,4 +10,5 @@ export const writeJson = (value: unknown): string | undefined =>
   });
 
 /** The value of a text; `undefined` where it is not JSON, or none. */
-export const readJson = (text: string | null | undefined): unknown => valueOrUndefined(() => JSON.parse(text!));
+export const readJson = (text: string | null | undefined): unknown =>
+  valueOrUndefined(() => JSON.parse(text!));

@@ -1,6 +1,7 @@
 import { integer, record, text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
-import { valueOrUndefined, type Browser } from '../environment.ts';
+import type { Browser } from '../environment.ts';
+import { valueOrUndefined } from '../../transport/value-or-undefined.ts';
 import { EDITS_DATABASE } from './device.ts';
 import { isSameChoice, readNote, type ItemNote, type ProductChoice } from './list-items.ts';
 

@@ -7,7 +7,7 @@ import {
   type TokenRecord,
 } from '../../transport/tokens.ts';
 import { isTransient } from '../../transport/unanswered.ts';
-import { valueOrUndefined } from '../environment.ts';
+import { valueOrUndefined } from '../../transport/value-or-undefined.ts';
 import type { FetchedToken } from './fetched-token.ts';
 import { fetchedLockOf, fetchLockOf, type AcquirerOptions } from './first-token.ts';
 import { openSharedTokenStore, type SharedTokenStore } from './shared-token-store.ts';

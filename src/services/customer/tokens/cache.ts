@@ -3,7 +3,8 @@ import { record, text } from '../../transport/read.ts';
 import type { TokenRecord, TokenStore } from '../../transport/tokens.ts';
 import { readJson, writeJson } from '../../transport/json.ts';
 import type { Config } from '../config.ts';
-import { valueOrUndefined, type Browser, type PageMemory, type TextStorage } from '../environment.ts';
+import type { Browser, PageMemory, TextStorage } from '../environment.ts';
+import { valueOrUndefined } from '../../transport/value-or-undefined.ts';
 
 /** Storage key of a shop's record. */
 export const slotOf = (baseUrl: string | undefined): string => `loyalty-elements ${baseUrl}`;

@@ -1,5 +1,6 @@
 import type { TokenRecord } from '../../transport/tokens.ts';
-import { valueOrUndefined, type Browser } from '../environment.ts';
+import type { Browser } from '../environment.ts';
+import { valueOrUndefined } from '../../transport/value-or-undefined.ts';
 import { readToken } from './tab-channel.ts';
 
 // The token that all tabs share, in IndexedDB: a transaction that is complete before a tab releases the Web Lock is visible to the next

@@ -1,4 +1,5 @@
-import { valueOrUndefined, type Browser } from '../environment.ts';
+import type { Browser } from '../environment.ts';
+import { valueOrUndefined } from '../../transport/value-or-undefined.ts';
 import { clearSharedTokens } from './shared-token-store.ts';
 
 /**

@@ -2,7 +2,8 @@ import { LoyaltyError, type LoyaltyErrorCode } from '../../transport/errors.ts';
 import { TOKEN_FORMAT } from '../../transport/formats.ts';
 import { record } from '../../transport/read.ts';
 import type { TokenRecord } from '../../transport/tokens.ts';
-import { valueOrUndefined, type Browser } from '../environment.ts';
+import type { Browser } from '../environment.ts';
+import { valueOrUndefined } from '../../transport/value-or-undefined.ts';
 
 /**
  * The `BroadcastChannel` between the tabs of one customer, with `cache="shared"` only. Any script of the origin can read and send these
