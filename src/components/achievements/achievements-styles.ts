@@ -69,7 +69,8 @@ export const achievementsStyles = [
       block-size: 2em;
     }
     @media (forced-colors: active) {
-      .picture.reached {
+      .picture.reached,
+      .badge {
         color: CanvasText;
         forced-color-adjust: none;
       }

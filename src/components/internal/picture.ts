@@ -8,9 +8,10 @@ export const pictureStyles = css`
     overflow: hidden;
     background-color: var(--_wash);
   }
-  /* Only what is drawn has the accent: as text, it may have too little contrast on its own tint. */
+  /* Only what is drawn has the accent: as text, it may have too little contrast on its own tint. Forced colours are those of texts. */
   :where(.picture) svg {
     color: var(--_accent);
+    forced-color-adjust: auto;
   }
   .picture > * {
     grid-area: 1 / 1;

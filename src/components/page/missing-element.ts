@@ -16,6 +16,7 @@ export function showMissing(tag: string, elements: Iterable<Element>): void {
     const sentence = document.createElement('small');
     sentence.setAttribute('part', 'notice');
     sentence.setAttribute('role', 'status');
+    sentence.style.gridArea = '1 / 1'; // on the reserved box, where that is a cell of a grid
     if (!WITHOUT_SENTENCE.has(tag)) sentence.textContent = localize('Couldn’t load this.');
     element.attachShadow({ mode: 'open' }).append(sentence);
     void customElements.whenDefined(tag).then(() => sentence.remove());

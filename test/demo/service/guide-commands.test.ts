@@ -29,6 +29,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'SHOPIFY_SHOP=acme.myshopify.com SHOPIFY_CLIENT_ID=':
     'a shop at Shopify; test/platforms/shopify-store-secret.test.ts runs the command against a stub',
   'npm run docs': 'test/site/build-site.ts',
+  'npx tsx scripts/element-pictures.ts': 'a run of its own: it writes pictures',
   'docker build': 'a daemon of Docker; test/support/proxy-image.ts builds with buildah',
   'docker run': 'a daemon of Docker; test/platforms/proxy-image.test.ts runs the image',
   'curl http://127.0.0.1:8080/ready': 'test/proxy/entries.test.ts',
