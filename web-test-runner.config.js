@@ -6,7 +6,6 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { launch } from 'puppeteer-core';
 import { defaultReporter } from '@web/test-runner';
 import { chromium } from './scripts/browser.mjs';
-import { bundledTests } from './scripts/bundled-tests.mjs';
 import { saveResult } from './scripts/reliability-results.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
@@ -45,19 +44,12 @@ const resultsReporter = {
   },
 };
 
-/** In watch mode the runner has to know the modules of each test file, to repeat those that a change concerns. */
-const modules = process.argv.includes('--watch')
-  ? {
-      nodeResolve: { exportConditions: ['browser', 'development'] },
-      plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
-    }
-  : { plugins: [bundledTests()] };
-
 export default {
-  ...modules,
   files: ['test/components/**/*.test.ts'],
   // Test files spend much time waiting: run two at once on two processors; the default is one.
   concurrency: Math.max(2, availableParallelism() / 2),
+  nodeResolve: { exportConditions: ['browser', 'development'] },
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   browsers: [
     chromeLauncher({
       launchOptions,
