@@ -54,7 +54,9 @@ export const listShape = recordShape('List', {
   handle: byCustomer(requiredOnce(listHandle)),
   name: byCustomer(required(kind.text(200))),
   description: byCustomer(optional(kind.longText)),
-  event_at: byCustomer(optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who on.')),
+  event_at: byCustomer(
+    optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who reserved.'),
+  ),
 });
 export type List = Reading<typeof listShape>;
 export type AddList = Adding<typeof listShape>;

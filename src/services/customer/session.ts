@@ -78,7 +78,7 @@ export function createSession(
   function proxyConfig(): Config {
     const { kind } = config?.customer ?? {};
     if (config && (kind === 'proxy' || kind === 'proven')) return config;
-    throw new LoyaltyError('invalid_config');
+    throw new LoyaltyError('invalid_config', 'Set proxy-url.');
   }
 
   /** Begins a sign-in, which cancels unfinished ones of this page and of other tabs. */

@@ -69,8 +69,8 @@ export function createTokenCache(
    */
   function forget(isCompletion?: boolean): void {
     memory[slot] = undefined;
-    memory.pending?.abort();
     memory.signOut = {};
+    memory.pending?.abort();
     valueOrUndefined(() => browser!.sessionStorage.removeItem(slot));
     valueOrUndefined(() => {
       if (!isCompletion) shared().removeItem(pendingSlotOf(slot));
