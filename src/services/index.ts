@@ -4,6 +4,8 @@ export type { TenantFile } from './transport/tenant/tenant-file.ts';
 export type { Environment, PageMemory } from './customer/environment.ts';
 export { LoyaltyError, toLoyaltyError, type LoyaltyErrorCode } from './transport/errors.ts';
 export { readJson, writeJson } from './transport/json.ts';
+export { valueOrUndefined } from './transport/value-or-undefined.ts';
+export { slotOf } from './customer/tokens/cache.ts';
 export { createLoyalty, type Loyalty, type ResourceDefinition } from './customer/loyalty.ts';
 export type { Call } from './transport/call.ts';
 export { refresh } from './customer/refresh.ts';

@@ -1,5 +1,12 @@
 import { ContextEvent } from '@lit/context';
-import { createLoyalty, LoyaltyError, readJson, type Loyalty } from '../../services/index.ts';
+import {
+  createLoyalty,
+  LoyaltyError,
+  readJson,
+  slotOf,
+  valueOrUndefined,
+  type Loyalty,
+} from '../../services/index.ts';
 import { loyaltyContext, providePageDefault, providers } from '../internal/context.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { nearestName } from './nearest-name.ts';
@@ -130,13 +137,8 @@ export function checkProviders(elements: readonly Element[]): void {
 }
 
 /** Whether this browser has a customer of this shop, whom another page has signed in. */
-function storedCustomer(baseUrl: string): boolean {
-  try {
-    return Boolean(Object(readJson(localStorage.getItem(`loyalty-elements ${baseUrl}`))).owner);
-  } catch {
-    return false; // a sandboxed frame
-  }
-}
+const storedCustomer = (baseUrl: string): boolean =>
+  Boolean(Object(readJson(valueOrUndefined(() => localStorage.getItem(slotOf(baseUrl))))).owner);
 
 /** Reports `messages` that no element can show. */
 export const checkMessages = (): void => uncheckedMessages.splice(0).forEach(checkOne);

@@ -237,6 +237,11 @@ export class LoyaltyWishlist extends InvitingElement {
     return this.#options?.found ?? this.#saved;
   }
 
+  /** The products of all lists, or of the wishlist. */
+  get #listed(): readonly WishlistItem[] {
+    return this.#options?.listed ?? this.#saved;
+  }
+
   /** Focuses the product at this position, or the notice that there is none. */
   async #focusItem(position: number): Promise<void> {
     await this.updateComplete;
@@ -282,9 +287,9 @@ export class LoyaltyWishlist extends InvitingElement {
         );
       case 'ready':
         return html`${
-          this.#isGuest && !(this.#options?.listed ?? this.#saved).length
+          this.#isGuest && !this.#listed.length
             ? this.renderSignedOut(localize('Nothing saved yet. Tap the heart on a product to keep it here.'))
-            : html`${(this.#options?.listed ?? this.#saved).length ? this.#renderControls() : nothing}${this.#options?.renderInstead() ?? this.#renderItems(this.#items)}`
+            : html`${this.#listed.length ? this.#renderControls() : nothing}${this.#options?.renderInstead() ?? this.#renderItems(this.#items)}`
         }${this.#removal.renderUndo()}${this.#options?.renderDialog()}`;
     }
   }

@@ -32,10 +32,14 @@ export const isWhole = (loyalty: Loyalty, list: string): boolean =>
   !loyalty.resource(loadedPages(list)).state.value?.next;
 
 /** Number of all items of a list, of which these are shown now; `undefined` where the service does not say it. */
-export function countOf(loyalty: Loyalty, list: string, { length }: Items): number | undefined {
-  const { next, left } = loyalty.resource(loadedPages(list)).state.value ?? {};
-  return !next ? length : left === undefined ? left : length + left;
-}
+export const countOf = (loyalty: Loyalty, list: string, items: Items): number | undefined =>
+  countWith(items, loyalty.resource(loadedPages(list)).state.value);
+
+/** The same for pages that are not those of the list's resource. */
+export const countWith = (
+  { length }: Items,
+  { next, left }: Partial<LoadedPages> = {},
+): number | undefined => (!next ? length : left === undefined ? left : length + left);
 
 /** Whether there are more pages after this one, and how many items the list has. */
 export const envelopeOf = (reply: Readonly<Record<string, unknown>>, number: number) => ({

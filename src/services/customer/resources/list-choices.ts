@@ -5,7 +5,7 @@ import type { Id } from '../../transport/read.ts';
 import { browseRecords } from '../browse.ts';
 import type { Loyalty } from '../loyalty.ts';
 import { readList } from './list-records.ts';
-import type { LoadedPages } from '../lists/loaded-pages.ts';
+import { countWith, type LoadedPages } from '../lists/loaded-pages.ts';
 import { isSameChoice, isWhole, loadSaved, wishlist, type ProductChoice } from './wishlist.ts';
 
 /** A list of the customer, as a product can be saved on it. */
@@ -38,9 +38,7 @@ export async function loadListChoices(
       const pages = await itemsOf(loyalty, handle);
       const isListed = pages?.items.some((item) => isSameChoice(item, choice));
       const isSaved = isListed || (pages && !pages.next ? false : undefined);
-      const { items, next, left } = pages ?? {};
-      const count = !next ? items?.length : left && items!.length + left;
-      return { id, handle, name, count, isSaved };
+      return { id, handle, name, count: pages && countWith(pages.items, pages), isSaved };
     }),
   );
 }
