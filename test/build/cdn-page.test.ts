@@ -1,34 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import {
-  HEAD,
-  openCdnPage,
-  providerOf,
-  recordOf,
-  textIn,
-  type CdnPage,
-  type OpenedCdnPage,
-} from '../support/cdn-page.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { HEAD, providerOf, recordOf, textIn, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { Member, sampleMember } from '../support/component-member.ts';
 import { EVERY_ELEMENT, htmlOf } from '../support/every-element.ts';
 import { builtFiles, elementFile } from './files.ts';
 
-let browser: Browser;
-let opened: OpenedCdnPage | undefined;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-afterAll(() => browser?.close());
-
-const open = async (page: CdnPage): Promise<OpenedCdnPage> => (opened = await openCdnPage(browser, page));
+const { open, openApart } = useCdnBrowser();
 const member = sampleMember();
 const TIER = '<loyalty-tier></loyalty-tier>';
 const ALL = `<loyalty-balance></loyalty-balance><loyalty-balance variant="card"></loyalty-balance>${TIER}<loyalty-rewards></loyalty-rewards>
@@ -101,7 +82,7 @@ describe('integrity hashes', () => {
     scripts: (origin: string) => string,
     page: Partial<CdnPage> = {},
   ): Promise<OpenedCdnPage> {
-    const server = await openCdnPage(browser, { head: '', body: '' });
+    const server = await openApart({ head: '', body: '' });
     const { origin } = server;
     await server.close();
     const port = Number(new URL(origin).port);
@@ -197,7 +178,7 @@ describe('file that a content blocker stops', () => {
   ];
   /** What is wrong on a page without the file, and the files that it requests. */
   async function openWithout(blocked: string, body: string) {
-    const { page, errors, requested, close } = await openCdnPage(browser, {
+    const { page, errors, requested, close } = await openApart({
       body,
       change: (name, content) => (name === blocked ? undefined : content),
     });

@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { HEAD, openCdnPage, providerOf, recordOf, textIn, type OpenedCdnPage } from '../support/cdn-page.ts';
+import { describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { HEAD, providerOf, recordOf, textIn } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 
 // What tools that rewrite pages do with the tags of the elements: docs/guides/hosting.md says what to exclude from each. The tools themselves
 // run on servers of others, so these are the rewritten pages.
 
-let browser: Browser;
-let opened: OpenedCdnPage | undefined;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-afterAll(() => browser?.close());
+const { open: openPage } = useCdnBrowser();
 
 const member = sampleMember();
 const BODY = `${providerOf(member)}<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier><p>After</p>`;
@@ -37,8 +27,7 @@ const DELAYED = `<script>
   for (const type of ['keydown', 'pointerdown', 'scroll']) addEventListener(type, run, { once: true, passive: true });
 </script>`;
 
-const open = async (head: string, others: object = {}) =>
-  (opened = await openCdnPage(browser, { head, body: BODY, ...others }));
+const open = (head: string, others: object = {}) => openPage({ head, body: BODY, ...others });
 
 describe('page whose script an optimizer delays until the first input', () => {
   const delayed = (type: string) =>

@@ -1,30 +1,12 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import {
-  HEAD,
-  openCdnPage,
-  providerOf,
-  textIn,
-  type CdnPage,
-  type OpenedCdnPage,
-} from '../support/cdn-page.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { HEAD, providerOf, textIn, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 
 // Pages on a connection that is slow, that costs money, or that has changed since the page was written.
 
-let browser: Browser;
-let opened: OpenedCdnPage | undefined;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-afterAll(() => browser?.close());
-
-const open = async (page: CdnPage): Promise<OpenedCdnPage> => (opened = await openCdnPage(browser, page));
+const { open } = useCdnBrowser();
 
 const member = sampleMember();
 const HEART = '<loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button>';
