@@ -32,7 +32,7 @@ const isYoungerThan =
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-/** What the doctor says about a service that gives a token to these requests; the first one is that of the page. */
+/** What the doctor reports about a service. `takes` decides which requests get a token; the request of the page is sent first. */
 async function saysAbout(takes: (sent: Sent) => boolean): Promise<readonly string[]> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];

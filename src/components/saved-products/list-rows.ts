@@ -154,7 +154,7 @@ export const renderToast = (
       </div>`
     : nothing;
 
-/** The link to the page of a product, on a list whose products nobody reserves. */
+/** The link to the page of a product, on a list whose products are not reserved. */
 export const renderProductLink = (item: ListProduct): TemplateResult | undefined =>
   item.url
     ? html`<a

@@ -145,7 +145,7 @@ export class WishlistOptions implements ReactiveController {
   /** Whether a product can be removed and moved here. */
   isOwn = (item: WishlistItem): boolean => !this.#host.allLists || !!this.#lists?.isOwn(item);
 
-  /** What is found is known when all products are loaded. */
+  /** Announces the number of results once all products are loaded: before, it is not known. */
   #onSearch = (): void => {
     if (this.#isWhole) this.#search?.announceFound(this.listed);
     else this.#list.removal.announcement = '';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contracts } from '../../../src/services/contract/catalogue.ts';
 import { nameOf } from '../../../src/services/contract/shape.ts';
 
-// Texts and numbers of what is sent have bounds, which shops may rely on: a change of one is a change of the interface.
+// The bounds of texts and numbers in request bodies. Shops rely on them: a changed bound is a changed interface.
 
 interface Step {
   readonly type: string;

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 
 /**
  * The tiers that members have reached by points, as they were then: a member who leaves a tier has reached it once, and a definition may be
- * changed or deleted. Of before, those that members have are known.
+ * changed or deleted. Of the time before this migration, only the present tier of each member is known.
  */
 export const reachedTiersMigration: Migration = {
   async up(db: Kysely<unknown>) {

@@ -54,7 +54,7 @@ export async function loadSaved(loyalty: Loyalty, list: string, count = MAX_PAGE
 
 /**
  * The items of the list with this handle, newest first: of the profile with the edits that are not sent yet, or of this device. Of a long list
- * those of its first page, until somebody needs more: `isWhole` says whether they are all.
+ * only those of its first page, until `loadRest` has loaded the others: `isWhole` says whether they are all.
  */
 export const savedProducts = (list: string): ResourceDefinition<readonly WishlistItem[]> => ({
   key: `list ${list}`,
