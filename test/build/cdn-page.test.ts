@@ -184,7 +184,7 @@ describe('file that a content blocker stops', () => {
     });
     await page.waitForLoadState('networkidle');
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: blocked }).toBe(0);
-    const { shift } = await recordOf(page);
+    const { shiftBeforeFailure: shift } = await recordOf(page);
     const isWhole = (await textIn(page)).endsWith('After');
     await close();
     return {
@@ -194,7 +194,7 @@ describe('file that a content blocker stops', () => {
   }
 
   test.each(pages)(
-    'page with %s: has no error, moves nothing and leaves no skeleton without any one file',
+    'page with %s: has no error, moves nothing before a failure and leaves no skeleton without any one file',
     async (_name, body, without) => {
       const { requested } = await openWithout('', body);
       const scripts = requested.filter((name) => name.endsWith('.js') && !without.has(name));

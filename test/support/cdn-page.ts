@@ -221,17 +221,22 @@ export async function openCdnPage(
     if (message.text().startsWith('loyalty-elements:')) lines.push(message.text());
   });
   await page.addInitScript(() => {
-    const record = { shift: 0, events: [] as string[] };
+    const record = { shift: 0, shiftBeforeFailure: 0, events: [] as string[] };
+    let failedAt = Infinity;
     Object.assign(window, { record });
     addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => {
       (window as unknown as { reported(report: string): void }).reported(`${violatedDirective} ${sample}`);
     });
-    document.addEventListener('loyalty-error', ({ target, detail }) =>
-      record.events.push(`${(target as Element).localName} ${detail.error.code}`),
-    );
+    document.addEventListener('loyalty-error', ({ target, detail, timeStamp }) => {
+      record.events.push(`${(target as Element).localName} ${detail.error.code}`);
+      // One whose file is missing keeps its box.
+      if ((target as Element).matches(':defined')) failedAt = Math.min(failedAt, timeStamp);
+    });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        record.shift += entry.value;
+      for (const { startTime, value } of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        record.shift += value;
+        if (startTime < failedAt) record.shiftBeforeFailure += value;
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(`${origin}/`, { waitUntil: hold ? 'commit' : 'load' });
@@ -252,9 +257,18 @@ export async function openCdnPage(
   };
 }
 
-/** Sum of the page's layout shifts, and its `loyalty-error` events. */
-export const recordOf = (page: Page): Promise<{ readonly shift: number; readonly events: string[] }> =>
-  page.evaluate(() => (window as unknown as { record: { shift: number; events: string[] } }).record);
+/** What a page records of itself. */
+interface PageRecord {
+  /** Sum of the layout shifts. */
+  readonly shift: number;
+  /** The part of it before an element failed: then elements become as high as their sentence. */
+  readonly shiftBeforeFailure: number;
+  /** The `loyalty-error` events. */
+  readonly events: string[];
+}
+
+export const recordOf = (page: Page): Promise<PageRecord> =>
+  page.evaluate(() => (window as unknown as { record: PageRecord }).record);
 
 /** Texts below a node, shadow roots and slots included. */
 export const textIn = (page: Page, selector = 'body'): Promise<string> =>

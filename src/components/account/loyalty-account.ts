@@ -218,7 +218,7 @@ export class LoyaltyAccount extends LoyaltyElement {
   }
 
   #renderError = (error: LoyaltyError, retry: () => void): TemplateResult =>
-    errorNotice(error, localize('Your account isn’t available.'), retry);
+    errorNotice(this, error, localize('Your account isn’t available.'), retry);
 }
 
 define('loyalty-account', LoyaltyAccount);

@@ -93,7 +93,7 @@ export class LoyaltyAchievements extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your achievements.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your achievements.'), () =>
+        return errorNotice(this, state.error, localize('Couldn’t load your achievements.'), () =>
           this.#achievements.retry(),
         );
       case 'ready':

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { LoyaltyError } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { containPresses } from '../internal/contain-presses.ts';
+import type { FailedHost } from '../internal/notice.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { balanceControlStyles } from './balance-control-styles.ts';
 
@@ -25,13 +26,15 @@ export function adoptError(host: HTMLElement) {
 }
 
 /** The error state, with a retry button where a retry can succeed. */
-function renderError({ code }: LoyaltyError, retry: () => void): TemplateResult {
+function renderError(host: FailedHost, { code }: LoyaltyError, retry: () => void): TemplateResult {
   return html`<span part="base message" class="base small" role="status">
     <span>${localize('Points aren’t available right now')}</span>
     ${
       code === 'invalid_config' || code === 'forbidden'
         ? nothing
-        : html`<button part="retry-button" type="button" @click=${retry}>${localize('Try again')}</button>`
+        : html`<button part="retry-button" type="button" ?hidden=${host.outage === null} @click=${retry}>
+            ${localize('Try again')}
+          </button>`
     }
   </span>`;
 }

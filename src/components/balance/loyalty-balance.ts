@@ -106,7 +106,7 @@ export class LoyaltyBalance extends LoyaltyElement {
       case 'error': {
         const file = this.#error();
         if (file === null) return this.#renderMessage(localize('Points aren’t available right now'));
-        return file?.renderError(state.error, () => this.#points.retry()) ?? this.#renderLoading();
+        return file?.renderError(this, state.error, () => this.#points.retry()) ?? this.#renderLoading();
       }
       case 'ready': {
         const file = this.variant === 'card' ? this.#card() : null;

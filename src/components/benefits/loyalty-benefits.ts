@@ -133,7 +133,7 @@ export class LoyaltyBenefits extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your benefits.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your benefits.'), () =>
+        return errorNotice(this, state.error, localize('Couldn’t load your benefits.'), () =>
           this.#benefits.retry(),
         );
       case 'ready':

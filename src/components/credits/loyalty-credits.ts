@@ -148,7 +148,7 @@ export class LoyaltyCredits extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your store credit.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your store credit.'), () =>
+        return errorNotice(this, state.error, localize('Couldn’t load your store credit.'), () =>
           this.#credits.retry(),
         );
       case 'ready':

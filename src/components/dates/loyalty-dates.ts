@@ -173,7 +173,9 @@ export class LoyaltyDates extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to add your dates.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your dates.'), () => this.#dates.retry());
+        return errorNotice(this, state.error, localize('Couldn’t load your dates.'), () =>
+          this.#dates.retry(),
+        );
       case 'ready':
         return this.#renderForms(state.value);
     }

@@ -152,7 +152,9 @@ export function attachWays(
         if (state.status === 'signed-out')
           return renderSignedOut(localize('Sign in to see how to earn points.'), state);
         if (state.status === 'error')
-          return errorNotice(state.error, localize('Couldn’t load the ways to earn.'), () => done.retry());
+          return errorNotice(host, state.error, localize('Couldn’t load the ways to earn.'), () =>
+            done.retry(),
+          );
         return html`<div class="notice" part="notice">
           <p part="message">${localize('Nothing to earn right now.')}</p>
         </div>`;

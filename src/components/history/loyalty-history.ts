@@ -114,7 +114,9 @@ export class LoyaltyHistory extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your history.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your history.'), () => this.#history.retry());
+        return errorNotice(this, state.error, localize('Couldn’t load your history.'), () =>
+          this.#history.retry(),
+        );
       case 'ready':
         return state.value.entries.length ? this.#renderHistory(state.value) : renderEmpty();
     }
@@ -142,7 +144,7 @@ export class LoyaltyHistory extends InvitingElement {
       <div class="choices">${pages.renderChoices()}</div>
       ${
         pages.error && !shown.length
-          ? errorNotice(pages.error, localize('Couldn’t load your history.'), pages.retry)
+          ? errorNotice(this, pages.error, localize('Couldn’t load your history.'), pages.retry)
           : html`<div
               class="list"
               part="list"

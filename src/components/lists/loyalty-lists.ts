@@ -163,7 +163,9 @@ export class LoyaltyLists extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your lists.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your lists.'), () => this.#lists.retry());
+        return errorNotice(this, state.error, localize('Couldn’t load your lists.'), () =>
+          this.#lists.retry(),
+        );
       case 'ready':
         return this.#renderLists(state.value);
     }

@@ -1,4 +1,5 @@
 import type { LitElement } from 'lit';
+import type { FailedHost } from '../internal/notice.ts';
 import { localize } from '../internal/texts/messages.ts';
 
 // What elements show after a failure to load. Part of `page-policy.ts`, which loads no file of an element: without `css` of Lit.
@@ -30,15 +31,17 @@ let styles: CSSStyleSheet | undefined;
 /** The button where a retry can succeed, in an element that shows a failure. */
 const RETRY = '[role=status] > [part~=retry-button]';
 
+type Host = LitElement & FailedHost;
+
 interface Failure {
-  readonly host: LitElement;
+  readonly host: Host;
   readonly button: HTMLButtonElement;
-  /** The box with its sentence; a balance has none. */
-  readonly notice: Element | null;
+  /** Whether it has a box for sentences: a balance has none. */
+  readonly hasNotice: boolean;
 }
 
 /** The elements that have failed, until they show something else. */
-const failed = new Set<LitElement>();
+const failed = new Set<Host>();
 
 addEventListener('loyalty-error', (event) => {
   const [host] = event.composedPath();
@@ -46,31 +49,39 @@ addEventListener('loyalty-error', (event) => {
 });
 
 /** Shows the failure of an element together with those of the others. */
-export async function showFailure(host: LitElement): Promise<void> {
+export async function showFailure(host: Host): Promise<void> {
   await host.updateComplete; // its event comes before the update that shows it
-  if (failed.has(host) || !readFailure(host)) return;
+  if (failed.has(host) || !(isFailed(host) || readFailure(host))) return;
   failed.add(host);
-  adoptStyles(host);
   sizes.observe(host);
   host.addController(controller);
+  host.addEventListener('click', retryOthers, true);
   arrangeSoon();
+}
+
+/** Its button may come later: a balance loads the file of its error. */
+function isFailed(host: Host): boolean {
+  try {
+    return host.matches(':state(failed)');
+  } catch {
+    return false; // a browser without custom states
+  }
 }
 
 const controller = { hostUpdated: arrangeSoon };
 /** The size of an element changes when it is removed, and when the page hides or shows it. */
 const sizes = new ResizeObserver(() => requestAnimationFrame(arrangeSoon));
 
-function readFailure(host: LitElement): Failure | undefined {
+function readFailure(host: Host): Failure | undefined {
   const button = host.shadowRoot?.querySelector<HTMLButtonElement>(RETRY);
-  return button ? { host, button, notice: button.closest('.notice') } : undefined;
+  return button ? { host, button, hasNotice: !!button.closest('.notice') } : undefined;
 }
 
 /** Not of a balance, which is a part of a line. */
-function adoptStyles({ shadowRoot }: LitElement): void {
+function adoptStyles({ shadowRoot }: Host): void {
   if (!styles) (styles = new CSSStyleSheet()).replaceSync(STYLES);
   const { adoptedStyleSheets } = shadowRoot!;
-  if (shadowRoot!.querySelector('.notice') && !adoptedStyleSheets.includes(styles))
-    adoptedStyleSheets.push(styles);
+  if (!adoptedStyleSheets.includes(styles)) adoptedStyleSheets.push(styles);
 }
 
 let isDue = false;
@@ -81,17 +92,19 @@ function arrangeSoon(): void {
   isDue = true;
   queueMicrotask(() => {
     isDue = false;
-    const failures = [...failed].flatMap((host) => readFailure(host) ?? forget(host));
+    const failures = [...failed].flatMap((host) => readFailure(host) ?? (isFailed(host) ? [] : forget(host)));
     const shown = failures.filter(isVisible).sort(inOrder);
     // Elements beside each other: the page behind an open drawer cannot be reached from it, and the other way round.
     for (const root of new Set(shown.map(rootOf))) arrange(shown.filter((one) => rootOf(one) === root));
   });
 }
 
-function forget(host: LitElement): [] {
+function forget(host: Host): [] {
   failed.delete(host);
   host.removeController(controller);
+  host.removeEventListener('click', retryOthers, true);
   sizes.unobserve(host);
+  host.outage = undefined;
   return [];
 }
 
@@ -102,33 +115,24 @@ const isVisible = ({ host }: Failure): boolean => host.getClientRects().length >
 const inOrder = (one: Failure, other: Failure): number =>
   one.host.compareDocumentPosition(other.host) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
-/** The buttons that the button of the first element presses, too. */
-const others = new WeakMap<EventTarget, readonly HTMLButtonElement[]>();
-
-const retryOthers = ({ currentTarget }: Event): void =>
-  others.get(currentTarget!)?.forEach((button) => button.click());
-
 /** Where several have failed, the first says what happened and retries for all; one that failed alone keeps its button. */
 function arrange(group: readonly Failure[]): void {
-  const first = group.length > 1 ? group.find(({ notice }) => notice) : undefined;
-  for (const one of group) {
-    const { button, notice } = one;
-    const sentence = notice?.querySelector('.outage');
-    button.hidden = !!first && one !== first;
-    if (one !== first) {
-      sentence?.remove();
-      others.delete(button);
-      continue;
-    }
-    if (!sentence) notice?.prepend(newSentence());
-    others.set(
-      button,
-      group.filter((other) => other !== one).map((other) => other.button),
-    );
-    button.addEventListener('click', retryOthers); // the same listener each time
+  const first = group.length > 1 ? group.find(({ hasNotice }) => hasNotice) : undefined;
+  const sentence = first && (first.host.outage ?? newSentence());
+  for (const { host, hasNotice } of group) {
+    if (hasNotice) adoptStyles(host);
+    show(host, first && (host === first.host ? sentence : null));
   }
 }
 
+/** Rendering again calls `arrangeSoon`, which then finds nothing to change. */
+function show(host: Host, outage: FailedHost['outage']): void {
+  if (host.outage === outage) return;
+  host.outage = outage;
+  host.requestUpdate();
+}
+
+/** An element, which templates render as it is: pages without elements of Lit load this file, too. */
 function newSentence(): HTMLElement {
   const sentence = document.createElement('p');
   sentence.className = 'outage';
@@ -137,4 +141,13 @@ function newSentence(): HTMLElement {
     ? localize('Parts of this page couldn’t be loaded. Try again in a moment.')
     : localize('You’re offline. Try again when you’re connected.');
   return sentence;
+}
+
+/** The button of the first element presses the hidden ones beside it, too. */
+function retryOthers(event: Event): void {
+  const host = event.currentTarget as Host;
+  if (!host.outage || (event.composedPath()[0] as Element) !== readFailure(host)?.button) return;
+  for (const other of failed)
+    if (other.outage === null && other.getRootNode() === host.getRootNode())
+      readFailure(other)?.button.click();
 }

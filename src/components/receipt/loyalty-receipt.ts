@@ -155,7 +155,7 @@ export class LoyaltyReceipt extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to add a purchase.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your receipts.'), () =>
+        return errorNotice(this, state.error, localize('Couldn’t load your receipts.'), () =>
           this.#receipts.retry(),
         );
       case 'ready':

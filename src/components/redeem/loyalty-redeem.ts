@@ -199,7 +199,9 @@ export class LoyaltyRedeem extends InvitingElement {
         return html`${this.appliedCode ? this.#renderHead() : nothing}
         ${
           state.status === 'error'
-            ? errorNotice(state.error, localize('Couldn’t load your rewards.'), () => this.#rewards.retry())
+            ? errorNotice(this, state.error, localize('Couldn’t load your rewards.'), () =>
+                this.#rewards.retry(),
+              )
             : nothing
         }`;
       case 'empty':

@@ -205,7 +205,7 @@ export class LoyaltyRegistry extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your lists.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
+        return errorNotice(this, state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
       case 'ready':
         return state.value ? this.#renderList(state.value) : this.#renderGone();
     }

@@ -201,6 +201,7 @@ export class LoyaltyRewards extends InvitingElement {
         return this.renderSignedOut(localize('Sign in to see your rewards.'), list);
       case 'error':
         return errorNotice(
+          this,
           list.error,
           localize('Couldn’t load your rewards.'),
           () => this.#rewards.retry(),

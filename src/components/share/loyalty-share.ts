@@ -211,7 +211,9 @@ export class LoyaltyShare extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to share this list.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#shares.retry());
+        return errorNotice(this, state.error, localize('Couldn’t load this list.'), () =>
+          this.#shares.retry(),
+        );
       case 'ready':
         return state.value
           ? this.#renderShare(state.value[0])

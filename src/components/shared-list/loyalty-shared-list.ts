@@ -156,7 +156,7 @@ export class LoyaltySharedList extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see this list.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
+        return errorNotice(this, state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
       case 'ready':
         return state.value ? this.#renderList(state.value) : this.#renderGone();
     }

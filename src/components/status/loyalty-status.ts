@@ -9,7 +9,6 @@ import {
   type Programme,
   type TierStanding,
 } from '../../services/index.ts';
-import type * as GuestView from './status-offer.ts';
 import type { watchNumber } from '../claims/count-down.ts';
 import { define } from '../internal/element.ts';
 import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day.ts';
@@ -18,6 +17,7 @@ import { batchText, endingSoonText, worthText } from '../internal/point-details-
 import { localize, pointsLabel } from '../internal/texts/messages.ts';
 import { accountRefusal, errorNotice } from '../internal/notice.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
@@ -124,8 +124,12 @@ export class LoyaltyStatus extends InvitingElement {
   #points = new ResourceController(this, balances, () => this.#state.status);
   #tiers = new ResourceController(this, tiers, () => this.#state.status);
 
-  /** What guests see, loaded when needed; `null` if the file did not load. */
-  #guestView: typeof GuestView | null | undefined;
+  /** What guests see, loaded when needed. */
+  #guestView = lazyImport(this, async () => {
+    const view = await import('./status-offer.ts');
+    view.adoptOfferStyles(this);
+    return view;
+  });
   #offer: Programme | undefined;
   /** Name of the state for the current tier. */
   #tierState = '';
@@ -141,7 +145,11 @@ export class LoyaltyStatus extends InvitingElement {
     return watch(this, from);
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('programme')) this.#offer = undefined;
+  }
+
+  protected override updated(): void {
     const state = this.#state;
     const { status } = state;
     const { standing, points } = (status === 'ready' && state.value) || {};
@@ -153,23 +161,8 @@ export class LoyaltyStatus extends InvitingElement {
     cardColors(standing?.current?.color).forEach((color, at) =>
       card?.style.setProperty(['--_ground', '--_ink', '--_far'][at]!, color),
     );
-    if (isGuest && this.#offer) this.#guestView?.colorTiers(this.renderRoot, this.#offer);
+    if (isGuest && this.#offer) this.#guestView()?.colorTiers(this.renderRoot, this.#offer);
     this.#scrollToCurrent();
-    if (changed.has('programme')) this.#offer = undefined;
-    if (isGuest && this.programme !== undefined && !this.#offer) void this.#loadOffer();
-  }
-
-  async #loadOffer(): Promise<void> {
-    try {
-      if (!this.#guestView) {
-        this.#guestView = await import('./status-offer.ts');
-        this.#guestView.adoptOfferStyles(this);
-      }
-      this.#offer = this.#guestView.readOffer(this.programme, this);
-    } catch {
-      this.#guestView = null;
-    }
-    this.requestUpdate();
   }
 
   #scrollToCurrent(): void {
@@ -193,7 +186,7 @@ export class LoyaltyStatus extends InvitingElement {
     if (standing.status !== 'ready') return standing;
     if (points.status !== 'ready') return points;
     return {
-      status: 'ready',
+      ...points,
       value: { standing: standing.value, points: points.value },
       isSnapshot: standing.isSnapshot || points.isSnapshot,
     };
@@ -207,25 +200,23 @@ export class LoyaltyStatus extends InvitingElement {
   protected override render(): TemplateResult {
     const state = this.#state;
     switch (state.status) {
-      case 'loading':
-        return this.#renderStatus(undefined);
       case 'signed-out':
         return this.#renderGuest(state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your tier.'), this.#onRetry);
-      case 'ready':
-        return this.#renderStatus(state.value);
+        return errorNotice(this, state.error, localize('Couldn’t load your tier.'), this.#onRetry);
+      default:
+        return this.#renderStatus('value' in state ? state.value : undefined);
     }
   }
 
   #renderGuest(state: ElementState<Status>): TemplateResult {
-    if (!accountRefusal(state)) {
+    if (this.programme !== undefined && !accountRefusal(state)) {
+      const view = this.#guestView();
+      if (view === undefined) return this.#renderStatus(undefined); // the box keeps its size while the file loads
+      this.#offer ??= view?.readOffer(this.programme, this);
       const offer =
-        this.#offer &&
-        this.#guestView?.renderOffer(this.#offer, languageOf(this), this.#renderName, this.invitation);
+        this.#offer && view?.renderOffer(this.#offer, languageOf(this), this.#renderName, this.invitation);
       if (offer) return offer;
-      // The box keeps its size while the file loads.
-      if (this.programme && !this.#offer && this.#guestView !== null) return this.#renderStatus(undefined);
     }
     return this.renderSignedOut(localize('Sign in to see your tier.'), state);
   }
@@ -233,18 +224,19 @@ export class LoyaltyStatus extends InvitingElement {
   /** Without a status its skeleton: the same elements with the same size. */
   #renderStatus(status: Status | undefined): TemplateResult {
     const language = languageOf(this);
-    const { current, since } = status?.standing ?? {};
-    const isHighest = isTop(status?.standing);
+    const { standing, points } = status ?? {};
+    const { current, since, atRisk } = standing ?? {};
+    const isHighest = isTop(standing);
     const month =
       since && new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(since);
     const facts = [
-      keepText(status?.standing, language) ?? (month && localize('since {month}', { month })),
+      keepText(standing, language) ?? (month && localize('since {month}', { month })),
       isHighest && localize('Top tier'),
     ];
-    const available = status?.points.available;
+    const available = points?.available;
     const value = available === undefined ? '0,000' : formatNumber(available, language);
     const skeleton = status ? '' : 'skeleton';
-    const details = status && readPointDetails(status.points);
+    const details = points && readPointDetails(points);
     const worth = details && worthText(details, language);
     return html`<div
       part="base"
@@ -263,7 +255,7 @@ export class LoyaltyStatus extends InvitingElement {
                   skeleton,
                 )
           }
-          <div part="since" dir="auto" class=${`small quiet line${status?.standing.atRisk ? ' risk' : ''}`}>
+          <div part="since" dir="auto" class=${`small quiet line${atRisk ? ' risk' : ''}`}>
             <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
           </div>
         </div>
@@ -279,13 +271,8 @@ export class LoyaltyStatus extends InvitingElement {
         </bdi>
       </div>
       ${
-        status && this.#tiers.state.status !== 'loading'
-          ? renderTiers(
-              this.#steps(status.standing),
-              language,
-              current !== undefined,
-              !!status.standing.atRisk,
-            )
+        standing && this.#tiers.state.status !== 'loading'
+          ? renderTiers(this.#steps(standing), language, current !== undefined, !!atRisk)
           : renderTiersLoading()
       }
     </div>`;
@@ -301,9 +288,8 @@ export class LoyaltyStatus extends InvitingElement {
     language: string | undefined,
   ): TemplateResult | typeof nothing {
     const { expiring, endingSoon } = details ?? {};
-    if (!expiring) return nothing;
-    const days = daysUntil(expiring.at);
-    if (days < 0) return nothing;
+    const days = expiring ? daysUntil(expiring.at) : -1;
+    if (!expiring || days < 0) return nothing;
     const n = expiring.points;
     const urgent = endsSoon(expiring.at);
     return html`<div part="expiry" dir="auto" class=${`small line${urgent ? ' urgent' : ''}`}>

@@ -79,7 +79,9 @@ export class LoyaltyTier extends InvitingElement {
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your tier.'), state);
       case 'error':
-        return errorNotice(state.error, localize('Couldn’t load your tier.'), () => this.#standing.retry());
+        return errorNotice(this, state.error, localize('Couldn’t load your tier.'), () =>
+          this.#standing.retry(),
+        );
       case 'ready':
         return this.#renderStanding(state.value);
     }

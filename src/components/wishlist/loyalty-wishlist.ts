@@ -280,6 +280,7 @@ export class LoyaltyWishlist extends InvitingElement {
         return this.renderSignedOut(localize('Sign in to see your wishlist.'), state);
       case 'error':
         return errorNotice(
+          this,
           state.error,
           localize('Couldn’t load your wishlist.'),
           () => (this.#list.state.status === 'error' ? this.#list : this.#options)?.retry(),

@@ -161,7 +161,13 @@ export class WishlistOptions implements ReactiveController {
     if (this.#isWhole || !(this.#needsAll || !this.#saved.length)) return undefined;
     const { error } = this.pages;
     return error
-      ? errorNotice(error, localize('Couldn’t load your wishlist.'), () => void this.pages.loadAll(), heart)
+      ? errorNotice(
+          this.#host,
+          error,
+          localize('Couldn’t load your wishlist.'),
+          () => void this.pages.loadAll(),
+          heart,
+        )
       : this.#list.renderLoading();
   }
 

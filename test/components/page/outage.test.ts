@@ -1,8 +1,12 @@
-import { expect } from '@open-wc/testing';
-import type { LitElement } from 'lit';
+import { expect, nextFrame } from '@open-wc/testing';
+import { LitElement, nothing } from 'lit';
 import '../../../src/index.ts';
+import { LoyaltyErrorEvent } from '../../../src/components/internal/events.ts';
+import { errorNotice } from '../../../src/components/internal/notice.ts';
+import { setState } from '../../../src/components/internal/states.ts';
 import { checkElements } from '../../../src/components/page/check-elements.ts';
 import { profileCredits, profileLedgers } from '../../../src/services/contract/endpoints/index.ts';
+import { LoyaltyError } from '../../../src/services/index.ts';
 import { broken } from '../../support/component-answers.ts';
 import { resize } from '../../support/component-media.ts';
 import { sampleMember } from '../../support/component-member.ts';
@@ -49,6 +53,17 @@ async function open(markup: string, reads: readonly Read[] = ALL_READS) {
 
 const PAGE =
   '<loyalty-balance></loyalty-balance><loyalty-rewards></loyalty-rewards><loyalty-history></loyalty-history><loyalty-credits></loyalty-credits>';
+
+/** An element whose error is in a file that loads later. */
+class LateError extends LitElement {
+  isLoaded = false;
+  readonly error = new LoyaltyError('offline');
+  override render() {
+    setState(this, 'failed', true);
+    return this.isLoaded ? errorNotice(this, this.error, 'Couldn’t load this.', () => {}) : nothing;
+  }
+}
+customElements.define('late-error', LateError);
 
 describe('an outage', () => {
   afterEach(async () => {
@@ -127,6 +142,24 @@ describe('an outage', () => {
     await until(() => shownText(rewards).includes(SENTENCE) && !hasButton(credits), 'its own group');
     expect(hasButton(elements[0]!)).to.equal(true);
     expect(shownText(elements[0]!)).to.equal('Couldn’t load your history. Try again');
+  });
+
+  it('includes an element that loads the file of its error later', async () => {
+    const { main, elements } = await open(
+      '<loyalty-history></loyalty-history><loyalty-credits></loyalty-credits>',
+    );
+    await until(() => elements.filter(hasButton).length === 1, 'one button');
+    const late = document.createElement('late-error') as LateError;
+    main.append(late);
+    await late.updateComplete;
+    late.dispatchEvent(new LoyaltyErrorEvent(late.error));
+    await nextFrame();
+    late.isLoaded = true;
+    late.requestUpdate();
+    await late.updateComplete;
+    await until(() => !hasButton(late), 'its button hidden');
+    expect(buttonOf(late)).not.to.equal(null);
+    expect(elements.filter(hasButton)).to.deep.equal([elements[0]]);
   });
 
   for (const width of [360, 1280])
