@@ -1,7 +1,7 @@
 // `npm run test:mutants -- --seed 7`: draws small changes of the source outside the guards of `scripts/guards`, and looks which tests fail.
 // `--count 20` draws twenty for each part (10 otherwise), `--part elements` only there, `--file tier/` only in files with that text.
 // The same seed draws the same mutants of the same source. They are made in a copy, `.cache/mutants`, never in the working tree.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -157,6 +157,17 @@ async function outcomeOf({ file, start, end, text }) {
   return { ran };
 }
 
+/** Whether the compiler, which is a part of `npm run check`, refuses a mutant that no test has noticed. */
+function isRefusedByCompiler({ file, start, end, text }) {
+  const source = readFileSync(file, 'utf8');
+  writeFileSync(file, source.slice(0, start) + text + source.slice(end));
+  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {
+    stdio: 'ignore',
+  });
+  writeFileSync(file, source);
+  return status !== 0;
+}
+
 const equivalentOf = (mutant) =>
   EQUIVALENT.find((entry) =>
     ['file', 'within', 'code', 'text'].every((field) => entry[field] === mutant[field]),
@@ -170,7 +181,8 @@ try {
       const { file, line, within, operator, code, text } = mutant;
       const began = Date.now();
       const same = equivalentOf(mutant);
-      const { killedBy, ran } = same ? {} : await outcomeOf(mutant);
+      const { killedBy: test, ran } = same ? {} : await outcomeOf(mutant);
+      const killedBy = test ?? (!same && isRefusedByCompiler(mutant) ? 'the compiler' : undefined);
       const outcome = same ? 'equivalent' : killedBy ? 'killed' : 'survived';
       row.drawn++;
       row[outcome]++;
