@@ -1,7 +1,6 @@
-import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { HEAD, openCdnPage, providerOf, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { HEAD, providerOf, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { gold, sampleMember, silver } from '../support/component-member.ts';
 
 // Forced colours are dark here. Every colour of the theme and of the tier is dark, too, so that it is not visible where it is painted.
@@ -23,15 +22,11 @@ const PROGRAMME = {
   ],
 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterAll(() => browser?.close());
+const { openApart } = useCdnBrowser();
 
 /** Opens a page in forced colours, and waits until these are visible. */
 async function open(page: CdnPage, ...visible: string[]): Promise<OpenedCdnPage> {
-  const opened = await openCdnPage(browser, { head: HEAD + THEME, ...page });
+  const opened = await openApart({ head: HEAD + THEME, ...page });
   // So high that every element of the page loads.
   await opened.page.setViewportSize({ width: opened.page.viewportSize()!.width, height: 3_000 });
   await opened.page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });

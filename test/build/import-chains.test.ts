@@ -1,17 +1,12 @@
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { openCdnPage, providerOf, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
+import { describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { providerOf, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { htmlOf, SHOWN_ELEMENTS, type MountedElement } from '../support/every-element.ts';
 
 // A file that is requested only after another one has run costs a round trip more. `loyalty.js` requests all files of an element at once.
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterAll(() => browser?.close());
+const { openApart } = useCdnBrowser();
 
 const HEAD =
   '<script type="module" src="{origin}/cdn/loyalty.js"></script><link rel="stylesheet" href="{origin}/cdn/loyalty.css" />';
@@ -23,7 +18,7 @@ async function withPage<T>(
   use: (page: OpenedCdnPage) => Promise<T>,
 ): Promise<T> {
   const body = `${providerOf(sampleMember())}${htmlOf([element])}`;
-  const page = await openCdnPage(browser, { head: HEAD, body, ...options });
+  const page = await openApart({ head: HEAD, body, ...options });
   try {
     return await use(page);
   } finally {

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
 import { MESSAGE_KEYS, type MessageKey } from '../../src/components/internal/texts/message-keys.ts';
 import type { Message, Messages } from '../../src/components/internal/texts/messages.ts';
-import { HEAD, openCdnPage, providerOf, textIn } from '../support/cdn-page.ts';
+import { HEAD, providerOf, textIn } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 
 const LOCALES = readdirSync('src/locales').map((name) => name.replace(/\.ts$/, ''));
@@ -90,16 +89,14 @@ describe('script of a language', () => {
   const BODY = `${providerOf(member)}<loyalty-balance></loyalty-balance><loyalty-rewards></loyalty-rewards>`;
   const headOf = (locale: string) =>
     `<script type="module" src="{origin}/cdn/locale-${locale}.js"></script>${HEAD}<script>document.documentElement.lang = '${locale}'</script>`;
-  let browser: Browser;
-  beforeAll(async () => void (browser = await chromium.launch(await launchOptions())));
-  afterAll(() => browser.close());
+  const { openApart } = useCdnBrowser();
 
   test.each([
     ['de', /2\.480 Punkte.*Einlösen/],
     ['ja', /2,480 ポイント.*交換する/],
     ['ar', /نقطة.*استبدال/],
   ])('%s gives the elements their texts', async (locale, shown) => {
-    const opened = await openCdnPage(browser, { head: headOf(locale), body: BODY });
+    const opened = await openApart({ head: headOf(locale), body: BODY });
     await expect.poll(() => textIn(opened.page)).toMatch(shown);
     expect([opened.lines, opened.errors]).toEqual([[], []]);
     await opened.close();
@@ -107,7 +104,7 @@ describe('script of a language', () => {
 
   test("leaves the page's own messages as they are", async () => {
     const body = BODY.replace('platform', `messages='{"Claim": "Holen"}' platform`);
-    const opened = await openCdnPage(browser, { head: headOf('de'), body });
+    const opened = await openApart({ head: headOf('de'), body });
     await expect.poll(() => textIn(opened.page)).toMatch(/2\.480 Punkte.*Holen/);
     await opened.close();
   });

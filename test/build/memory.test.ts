@@ -1,16 +1,12 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
 import { mountAll } from '../support/cdn-mount.ts';
-import { openCdnPage } from '../support/cdn-page.ts';
+import {} from '../support/cdn-page.ts';
 import { countChannels, type CountedChannels } from '../support/count-channels.ts';
 import { EVERY_ELEMENT } from '../support/every-element.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterAll(() => browser?.close());
+const { openApart } = useCdnBrowser();
 
 interface TestPage extends CountedChannels {
   removed: Map<string, WeakRef<Element>>;
@@ -40,7 +36,7 @@ async function whatIsLeft(): Promise<string[]> {
 }
 
 async function openPage(): Promise<{ page: Page; close: () => Promise<void> }> {
-  const { page, close } = await openCdnPage(browser, { body: '' });
+  const { page, close } = await openApart({ body: '' });
   await page.evaluate(countChannels);
   return { page, close };
 }

@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { openCdnPage, providerOf, type OpenedCdnPage } from '../support/cdn-page.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { providerOf, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 
 // Browsers before relative colours: the files have a syntax in their place that no browser knows.
@@ -55,15 +55,11 @@ function contrast(colours: readonly (readonly number[])[]): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterAll(() => browser?.close());
+const { openApart } = useCdnBrowser();
 
 /** Opens the page with the menu of a heart, in a browser that lacks what matches. */
 async function open(style: string, change: (content: string) => string): Promise<OpenedCdnPage> {
-  const opened = await openCdnPage(browser, {
+  const opened = await openApart({
     body: `<style>body { ${style} }</style>${providerOf(sampleMember())}
       <loyalty-wishlist-button lists product-id="product-3"></loyalty-wishlist-button>
       <loyalty-wishlist-count></loyalty-wishlist-count><loyalty-rewards></loyalty-rewards><loyalty-panel></loyalty-panel>`,

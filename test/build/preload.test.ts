@@ -1,23 +1,19 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { openCdnPage, providerOf, textIn, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { providerOf, textIn, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { htmlOf, SHOWN_ELEMENTS, type MountedElement } from '../support/every-element.ts';
 
-let browser: Browser;
+const { openApart } = useCdnBrowser();
 let opened: OpenedCdnPage[] = [];
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
 afterEach(async () => {
   for (const page of opened) await page.close();
   opened = [];
 });
-afterAll(() => browser?.close());
 
 async function open(page: CdnPage): Promise<OpenedCdnPage> {
-  const result = await openCdnPage(browser, page);
+  const result = await openApart(page);
   opened.push(result);
   return result;
 }
@@ -284,7 +280,7 @@ describe('data of an element', () => {
   const isFirst = (name: string) => /^loyalty\.(js|css)$/.test(name);
   /** What the page requests of the service until nothing follows; where the files of elements are empty, before these run. */
   async function callsOf(element: MountedElement, isEmpty: boolean): Promise<ReadonlySet<string>> {
-    const { page, calls, close } = await openCdnPage(browser, {
+    const { page, calls, close } = await openApart({
       body: PROVIDER + htmlOf([element]),
       change: (name, content) => (isEmpty && !isFirst(name) ? '' : content),
     });

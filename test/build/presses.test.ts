@@ -1,18 +1,14 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
-import { HEAD, openCdnPage, providerOf } from '../support/cdn-page.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
+import { HEAD, providerOf } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { htmlOf, SHOWN_ELEMENTS, type MountedElement } from '../support/every-element.ts';
 
 // A press has an effect in the next frame, also where its code is not loaded yet: the server holds back every file that is requested after
 // the content. An effect is a changed node, attribute, state or focus of the element, or an event for the page.
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(await launchOptions());
-});
-afterAll(() => browser?.close());
+const { openApart } = useCdnBrowser();
 
 /** A browser that saves data: it loads nothing before a press. */
 const SAVE_DATA = `<script>Object.defineProperty(navigator, 'connection', { value: { saveData: true } })</script>`;
@@ -22,7 +18,7 @@ async function openStoppable(element: MountedElement, missing?: RegExp) {
   let isStopped = false;
   const held: string[] = [];
   const member = sampleMember(); // what a press has changed must not be there on the next page
-  const opened = await openCdnPage(browser, {
+  const opened = await openApart({
     head: SAVE_DATA + HEAD,
     body: providerOf(member) + htmlOf([element]),
     members: new Map([[member.id, member]]),

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { describe, expect, it } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
 import {
   claimableProfileBenefits,
   estimateIncentives,
@@ -27,7 +26,7 @@ import {
 } from '../../src/services/contract/endpoints/index.ts';
 import { mountAll } from '../support/cdn-mount.ts';
 import { EVERY_ELEMENT } from '../support/every-element.ts';
-import { openCdnPage } from '../support/cdn-page.ts';
+import {} from '../support/cdn-page.ts';
 import type { AnyEndpoint } from '../support/component-answers.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { countOf, measured } from '../support/counts.ts';
@@ -72,17 +71,13 @@ const cuts = Array.from({ length: CUTS }, (_, at) => ({
 }));
 
 describe('cut connections', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch(await launchOptions());
-  });
-  afterAll(() => browser?.close());
+  const { openApart } = useCdnBrowser();
 
   it(`every element shows an error, after ${CUTS} cuts at all bytes of all answers`, async ({ task }) => {
     let done = 0;
     const requested = new Set<string>();
     const members = new Map(cuts.map((_, at) => [customerOf(at), sampleMember(customerOf(at))]));
-    const { page, origin, errors, close } = await openCdnPage(browser, {
+    const { page, origin, errors, close } = await openApart({
       body: '',
       members,
       cut({ path, endpoint }) {
@@ -130,7 +125,7 @@ describe('cut connections', () => {
       if (isApi) response.socket!.destroy();
       return isApi;
     };
-    const { page, origin, close } = await openCdnPage(browser, { body: '', intercept });
+    const { page, origin, close } = await openApart({ body: '', intercept });
     await page.addScriptTag({ content: `window.mountAll = ${String(mountAll)}` });
     const run = (hidesFailures: boolean) =>
       page.evaluate(

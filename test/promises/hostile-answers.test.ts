@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { describe, expect, it } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
 import { searchProfile, storefrontToken } from '../../src/services/contract/endpoints/index.ts';
 import { mountAll, pressAll } from '../support/cdn-mount.ts';
 import { EVERY_ELEMENT } from '../support/every-element.ts';
-import { openCdnPage, type CdnReply, type OpenedCdnPage } from '../support/cdn-page.ts';
+import type { CdnReply } from '../support/cdn-page.ts';
 import { ownAnswers } from '../support/component-own-answers.ts';
 import { sampleMember, type Member } from '../support/component-member.ts';
 import { countOf, measured, seedOf } from '../support/counts.ts';
@@ -165,13 +164,7 @@ const FIRST_ANSWERS = ownAnswers(new Map(), new Map()).flatMap(([endpoint], at) 
 );
 
 describe('hostile answers', () => {
-  let browser: Browser;
-  let opened: OpenedCdnPage | undefined;
-  beforeAll(async () => {
-    browser = await chromium.launch(await launchOptions());
-  });
-  afterEach(() => opened?.close());
-  afterAll(() => browser?.close());
+  const { open } = useCdnBrowser();
 
   it(`run no code, cause no errors and send no requests to other servers, ${ANSWERS} answers (seed ${SEED})`, async ({
     task,
@@ -181,7 +174,7 @@ describe('hostile answers', () => {
     const members = new Map<string, Member>();
     /** How the answers to each customer are changed, by the index of the endpoint. */
     const changes = new Map<string, readonly (Change | undefined)[]>();
-    opened = await openCdnPage(browser, {
+    const opened = await open({
       body: '',
       policy: POLICY,
       members,
@@ -253,7 +246,7 @@ describe('hostile answers', () => {
   let customers = 0;
 
   it('run code and send requests on a page that inserts them as markup: the twin', async () => {
-    opened = await openCdnPage(browser, { body: '' });
+    const opened = await open({ body: '' });
     const { page } = opened;
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromium as launchOptions } from '../../scripts/browser.mjs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useCdnBrowser } from '../support/cdn-browser.ts';
 import { builtFiles } from '../build/files.ts';
-import { openCdnPage, providerOf, textIn } from '../support/cdn-page.ts';
+import type { openCdnPage } from '../support/cdn-page.ts';
+import { providerOf, textIn } from '../support/cdn-page.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { measured } from '../support/counts.ts';
 
@@ -170,12 +170,11 @@ async function expectWhole(opened: Awaited<ReturnType<typeof openCdnPage>>): Pro
 }
 
 describe('elements loaded twice beside another Lit app, under a strict policy with Trusted Types', () => {
-  let browser: Browser;
+  const { openApart } = useCdnBrowser();
   let passed = 0;
   let policiesPassed = 0;
   const files: Record<string, string> = {};
   beforeAll(async () => {
-    browser = await chromium.launch(await launchOptions());
     const bundled = async (contents: string) => {
       const options = { bundle: true, format: 'esm', write: false } as const;
       const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: process.cwd() } });
@@ -187,7 +186,6 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
     for (const { name } of builtFiles('cdn'))
       if (name.endsWith('.js')) files[`/copy/${name}`] = readFileSync(`dist/cdn/${name}`, 'utf8');
   });
-  afterAll(() => browser?.close());
 
   it.each(combinations)(
     'work with $second, the CDN file $cdn, the other app $other',
@@ -201,7 +199,7 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
           : [...ours, '/other.js'];
       const body = `${providerOf(sampleMember())}<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier>
       <loyalty-rewards></loyalty-rewards><loyalty-wishlist></loyalty-wishlist><other-app></other-app>`;
-      const opened = await openCdnPage(browser, {
+      const opened = await openApart({
         head: apps.map((one) => tag(one)).join(''),
         body,
         policy: POLICY,
@@ -219,11 +217,11 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
   /** A page of a shop, with more markup at its end. */
   async function openShop({ head, policy, reportOnly, service }: Shop, more = '') {
     // The hash of the import map covers the addresses in it, so the port is reserved before.
-    const reserved = await openCdnPage(browser, { head: '', body: '' });
+    const reserved = await openApart({ head: '', body: '' });
     await reserved.close();
     const integrity = integrityAt(reserved.origin);
     const text = typeof policy === 'string' ? policy : policy(integrity, files);
-    return await openCdnPage(browser, {
+    return await openApart({
       head: head?.(integrity, files) ?? [CDN, COPY, OTHER].map((one) => tag(one)).join(''),
       body: `${providerOf(sampleMember(), service)}<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier>
         <loyalty-rewards></loyalty-rewards><loyalty-wishlist></loyalty-wishlist><other-app></other-app>${more}`,
@@ -259,7 +257,7 @@ describe('elements loaded twice beside another Lit app, under a strict policy wi
     // A copy that finds all elements defined loads none, and creates no policy: the first one is held until the second has defined them.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const opened = await openCdnPage(browser, {
+    const opened = await openApart({
       head,
       body: '<loyalty-balance></loyalty-balance>',
       policy: WITHOUT_DUPLICATES,
