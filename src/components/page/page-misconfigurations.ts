@@ -129,16 +129,18 @@ export function checkProviders(elements: readonly Element[]): void {
         reportMisconfiguration('ignored-provider', other, `${index + 2}`);
     });
     // Without an event: nothing is wrong with what a guest sees.
-    [...providers.values()].forEach(({ config }, index) => {
-      if (config?.customer.kind === 'guest' && !first!.customerId && storedCustomer(config.baseUrl))
+    const all = [...providers.values()];
+    all.forEach(({ config }, index) => {
+      const owner = config?.customer.kind === 'guest' && storedOwner(config.baseUrl);
+      if (owner && !all.some(({ cache }) => cache.owner === owner))
         logMisconfiguration('ignored-guest', `${index + 1}`);
     });
   }, PROVIDERS_SETTLED_MS);
 }
 
-/** Whether this browser has a customer of this shop, whom another page has signed in. */
-const storedCustomer = (baseUrl: string): boolean =>
-  Boolean(Object(readJson(valueOrUndefined(() => localStorage.getItem(slotOf(baseUrl))))).owner);
+/** The customer of this shop in this browser: of a provider of this page, or of another page that has signed them in. */
+const storedOwner = (baseUrl: string): unknown =>
+  Object(readJson(valueOrUndefined(() => localStorage.getItem(slotOf(baseUrl))))).owner;
 
 /** Reports `messages` that no element can show. */
 export const checkMessages = (): void => uncheckedMessages.splice(0).forEach(checkOne);

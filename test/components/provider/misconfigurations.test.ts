@@ -20,6 +20,7 @@ import {
   shownText,
   until,
 } from '../../support/component-page.ts';
+import { slotOf } from '../../../src/services/index.ts';
 import { BASE_URL, type ComponentService } from '../../support/component-service.ts';
 
 const SIGNATURE = 'a'.repeat(64);
@@ -489,5 +490,59 @@ describe('page without misconfiguration', () => {
     // A second provider is reported after one second.
     await aTimeout(1_100);
     expect(lines).to.deep.equal([]);
+  });
+});
+
+describe('empty customer-id where another page has signed a customer in', () => {
+  const { error } = console;
+  let lines: string[];
+
+  beforeEach(() => {
+    openService(sampleMember());
+    localStorage.setItem(slotOf(BASE_URL), JSON.stringify({ owner: 'customer of another page' }));
+    lines = [];
+    console.error = (...texts: unknown[]) => void lines.push(texts.join(' '));
+  });
+  afterEach(() => {
+    console.error = error;
+    closeService();
+    localStorage.removeItem(slotOf(BASE_URL));
+  });
+
+  /** Opens a page of a guest with another provider, and waits until the providers were checked: the one without effect is reported. */
+  async function openGuest(guest: Attributes, other: Attributes = { platform: 'other', ...GUEST }) {
+    const errors = eventsOf('loyalty-error');
+    const place = fixtureSync<HTMLElement>(html`<div lang="en-US"></div>`);
+    place.insertAdjacentHTML(
+      'beforeend',
+      provider({ ...GUEST, 'customer-id': '', ...guest }) + provider(other) + BALANCE,
+    );
+    await until(
+      () => errors.some(({ detail }) => /Not used: number 2/.test(detail.error.message)),
+      'the check',
+    );
+    expect(shownText(place)).to.equal('Members earn points');
+    return lines.filter((line) => line.includes('was not taken'));
+  }
+  const stored = () => localStorage.getItem(slotOf(BASE_URL));
+
+  it('with signed-at of now writes nothing, and signs the customer out', async () => {
+    expect(await openGuest({ 'signed-at': String(Math.floor(Date.now() / 1_000)) })).to.deep.equal([]);
+    expect(stored()).not.to.include('customer of another page');
+  });
+
+  it('writes nothing where the customer is that of another provider of the page', async () => {
+    expect(await openGuest({ 'signed-at': String(Math.floor(Date.now() / 1_000)) }, {})).to.deep.equal([]);
+    expect(stored()).not.to.include('customer of another page');
+  });
+
+  // After the others: each line is written once on a page.
+  it('writes a console line for each such provider, and leaves the customer signed in', async () => {
+    const notTaken = await openGuest({});
+    expect(
+      notTaken.map((line) => /The empty customer-id of <loyalty-provider> number (\d)/.exec(line)?.[1]),
+    ).to.deep.equal(['1', '2']);
+    expect(notTaken[0]).to.match(/a customer is signed in in this browser.*print signed-at beside it/);
+    expect(stored()).to.include('customer of another page');
   });
 });
