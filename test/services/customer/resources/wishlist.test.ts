@@ -8,7 +8,7 @@ import {
 } from '../../../../src/services/customer/resources/wishlist.ts';
 import { WISHLIST } from '../../../../src/services/transport/page-parts.ts';
 import { json, later, refusal, settled, type Sent } from '../../../support/client-fetch.ts';
-import { ITEM, openLoyalty, PROFILE, SIGNED_IN } from '../../../support/client-programme.ts';
+import { ITEM, openLoyalty, PROFILE, SIGNED_IN, TOKEN_PATH } from '../../../support/client-programme.ts';
 import { keptRecord, memoryStorage, tabWith } from '../../../support/client-storage.ts';
 
 const ITEMS = `/v3/profiles/${PROFILE}/lists/wishlist/items`;
@@ -48,21 +48,27 @@ describe('the list', () => {
       [`GET /v3/profiles/${PROFILE}/lists`]: () => json({ data: [] }),
     };
     const requests = [];
-    for (let page = 0; page < 3; page++) {
-      const { loyalty, count } = openLoyalty(answers, SIGNED_IN, { browser });
+    // The token of the first two pages has expired on the third.
+    for (const hours of [0, 0, 2]) {
+      const now = () => Date.now() + hours * 3_600_000;
+      const { loyalty, count } = openLoyalty(answers, SIGNED_IN, { browser, now });
       // As the script tag does before the elements exist.
       void loyalty.preload(() => ['wishlist']);
       await settled();
       loyalty.resource(wishlist).subscribe(() => {});
       await settled();
       expect(loyalty.resource(wishlist).state).toMatchObject({ status: 'complete', value: [] });
-      requests.push([count(`GET ${ITEMS}`), count(`GET /v3/profiles/${PROFILE}/lists`)]);
+      requests.push([
+        count(`GET ${ITEMS}`),
+        count(`GET /v3/profiles/${PROFILE}/lists`),
+        count(`POST ${TOKEN_PATH}`),
+      ]);
       loyalty.close();
     }
     expect(requests).toEqual([
-      [1, 1],
-      [0, 1],
-      [0, 1],
+      [1, 1, 1],
+      [0, 1, 0],
+      [0, 1, 1],
     ]);
   });
 
