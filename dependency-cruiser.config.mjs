@@ -104,6 +104,7 @@ export default {
       [TRANSPORT, CONTRACT],
       'Browser, client and proxy share the transport: it imports the contract, and no package.',
     ),
+    row('testing', '^src/testing/', ['^src/testing/'], 'The service for tests of other apps stands alone.'),
     row('contract', CONTRACT, [CONTRACT, ...packages('valibot')], 'The contract imports valibot only.'),
     {
       name: 'schemas',

@@ -78,6 +78,7 @@ export default defineConfig(({ mode }) => {
               auto: 'src/auto.ts',
               context: 'src/context.ts',
               errors: 'src/errors.ts',
+              testing: 'src/testing/index.ts',
               messages: 'src/messages.ts',
               client: 'src/client/index.ts',
               tenant: 'src/services/transport/tenant/tenant-file.ts',

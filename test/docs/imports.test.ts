@@ -62,6 +62,7 @@ const FORBIDDEN = [
   ['src/proxy/c.ts', `import type { A } from '../services/customer/config.ts'`, 'proxy'],
   ['src/proxy/d.ts', `import '../client/index.ts'`, 'proxy'],
   ['src/proxy/e.ts', `import '../../demo/sample/shop.ts'`, 'proxy'],
+  ['src/testing/a.ts', `import '../services/contract/catalogue.ts'`, 'testing'],
   ['src/doctor/a.ts', `import '../components/internal/fine.ts'`, 'doctor'],
   ['src/doctor/b.ts', `import '../client/index.ts'`, 'doctor'],
   ['src/doctor/c.ts', `import '../proxy/app.ts'`, 'doctor'],

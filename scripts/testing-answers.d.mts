@@ -1,0 +1,2 @@
+/** The text of src/testing/answers.ts. */
+export function testingAnswers(): Promise<string>;
