@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Every element with more than a number: the notice for guests and after errors.
   content: [
     'components/page/inviting-element',
-    'components/internal/(contain-presses|while-busy|notice|add-styles|points-text)',
+    'components/internal/(contain-presses|while-busy|notice|add-styles|points-text|read-id)',
     'services/transport/(ids|moment)',
     'services/contract/endpoints/incentives/points',
   ],

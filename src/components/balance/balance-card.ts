@@ -6,7 +6,8 @@ import { endsSoon, formatDay } from '../internal/format-day.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
 import { batchText, endingSoonText, worthText } from '../internal/point-details-text.ts';
 import type { ElementState } from '../internal/resource-controller.ts';
-import { localize, pointsLabel } from '../internal/texts/messages.ts';
+import { localize } from '../internal/texts/messages.ts';
+import { pointsLabel } from '../internal/texts/points-label.ts';
 import { balanceControlStyles } from './balance-control-styles.ts';
 
 const styles = css`

@@ -9,6 +9,3 @@ export function define(tag: string, element: CustomElementConstructor): void {
  * boolean attribute is true.
  */
 export const readFlag = (value: string | null): boolean => value !== null && value !== 'false';
-
-/** Converter of ids and handles: a template may put blanks around them, and pasted text brings characters that nobody sees. */
-export const readId = (value: string | null): string => value?.replace(/\p{Cf}/gu, '').trim() ?? '';

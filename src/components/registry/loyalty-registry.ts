@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
 import { containKeys } from '../internal/contain-keys.ts';
-import { define, readFlag, readId } from '../internal/element.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { readId } from '../internal/read-id.ts';
 import { languageOf } from '../internal/format.ts';
 import {
   renderHead,

@@ -9,7 +9,8 @@ import {
   type ListShare,
 } from '../../services/index.ts';
 import { containKeys } from '../internal/contain-keys.ts';
-import { define, readId } from '../internal/element.ts';
+import { define } from '../internal/element.ts';
+import { readId } from '../internal/read-id.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
 import { inBrowser } from '../internal/in-browser.ts';

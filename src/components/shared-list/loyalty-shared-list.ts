@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { sharedList, type ListProduct, type SharedList } from '../../services/index.ts';
 import { ReservationController, type OpenRegistry } from './reservation-controller.ts';
-import { define, readFlag, readId } from '../internal/element.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { readId } from '../internal/read-id.ts';
 import { languageOf } from '../internal/format.ts';
 import {
   renderHead,

@@ -18,7 +18,8 @@ import {
   type SavedProduct,
 } from '../../services/index.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
-import { define, readFlag, readId } from '../internal/element.ts';
+import { define, readFlag } from '../internal/element.ts';
+import { readId } from '../internal/read-id.ts';
 import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from '../page/loyalty-element.ts';
 import { heart } from '../saved-products/icons.ts';

@@ -71,7 +71,3 @@ export function localize(
   });
   return isMixed ? `\u2066${sentence}\u2069` : sentence;
 }
-
-/** `points` or `point`, depending on the number. */
-export const pointsLabel = (points: number, language?: string): string =>
-  localize('points', { n: points }, language, 'point');
