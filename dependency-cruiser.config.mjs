@@ -29,7 +29,11 @@ export default {
     row(
       'entries',
       '^src/[^/]+\\.ts$',
-      ['^src/components/', '^src/services/index\\.ts$', '^src/(autoloader|messages|errors)\\.ts$'],
+      [
+        '^src/components/',
+        '^src/services/(index|customer/first-answers)\\.ts$',
+        '^src/(autoloader|messages|errors)\\.ts$',
+      ],
       'The entries of the browser import elements, what is public of the service layer, and smaller entries.',
     ),
     row(

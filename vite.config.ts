@@ -5,6 +5,7 @@ import { ENTRIES, GROUPS } from './scripts/cdn-groups.ts';
 import {
   boxStyles,
   elementFiles,
+  firstAnswers,
   inlineRuntime,
   integrity,
   localeFiles,
@@ -60,6 +61,7 @@ export default defineConfig(({ mode }) => {
             boxStyles(),
             localeFiles(),
             tenantModule(),
+            firstAnswers(),
             integrity(),
           ]
         : []),
@@ -77,6 +79,7 @@ export default defineConfig(({ mode }) => {
               index: 'src/index.ts',
               auto: 'src/auto.ts',
               context: 'src/context.ts',
+              'first-answers': 'src/first-answers.ts',
               errors: 'src/errors.ts',
               testing: 'src/testing/index.ts',
               messages: 'src/messages.ts',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { minify } from 'terser';
-import { runnerImport, type Plugin } from 'vite';
+import { build, runnerImport, type Plugin, type Rolldown } from 'vite';
 import type * as Boxes from '../src/components/reserved-boxes.ts';
 import { TENANT_FILE } from '../src/services/transport/tenant/tenant-file.ts';
 import { CATALOGUE } from '../src/components/catalogue.ts';
@@ -80,7 +80,7 @@ export function elementFiles(): Plugin {
           const [name, file, bits, parts] = row.split('|');
           return {
             name,
-            parts: parts ? parts.split(',') : [],
+            parts: parts?.split(','),
             define() {
               '${names.join()}'.split(',').forEach((shared, at) => (bits >> at) & 1 && load(shared).catch(() => {}));
               return load(file.replace(/^-/, \`loyalty-\${name}-\`));
@@ -131,6 +131,27 @@ export function tenantModule(): Plugin {
       const key = JSON.stringify(TENANT_FILE.description);
       const source = `export const defineTenant=(file)=>{if("document" in globalThis)globalThis[Symbol.for(${key})]=file;return file};\n`;
       this.emitFile({ type: 'asset', fileName: 'tenant.js', source });
+    },
+  };
+}
+
+/** Writes `first-answers.js`, which a page with answers of its server loads before `loyalty.js`. It imports nothing, as above. */
+export function firstAnswers(): Plugin {
+  return {
+    name: 'first-answers',
+    async generateBundle() {
+      const [bundled] = (await build({
+        configFile: false,
+        logLevel: 'error',
+        publicDir: false,
+        build: {
+          write: false,
+          target: 'es2022',
+          lib: { entry: 'src/first-answers.ts', formats: ['es'] },
+        },
+      })) as Rolldown.RolldownOutput[];
+      const { code } = await minify(bundled!.output[0].code, { module: true });
+      this.emitFile({ type: 'asset', fileName: 'first-answers.js', source: code! });
     },
   };
 }

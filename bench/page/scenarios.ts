@@ -54,6 +54,15 @@ const storefront = ({ service }: Addresses, more = '') =>
 const BALANCE = '<loyalty-balance></loyalty-balance>';
 const shownBalance = { selector: 'loyalty-balance:last-of-type', text: POINTS_TEXT };
 
+/** Of a server that has just asked the service. */
+const firstAnswers = () =>
+  JSON.stringify({
+    customer_id: '1001',
+    signature: SIGNATURE,
+    answered_at: Math.floor(Date.now() / 1_000),
+    balances: { points: { available: POINTS } },
+  }).replaceAll('"', '&quot;');
+
 /** The page that ratios are relative to. */
 export const BASE_PAGE = 'bare-lit';
 /** The page of ours that is compared in the table of the issue: the same two calls. */
@@ -67,6 +76,16 @@ export const PAGES: readonly ComparedPage[] = [
     title: 'loyalty-elements, profile id given',
     html: (addresses, count) =>
       FILES(addresses) + storefront(addresses, ` profile-id="${PROFILE}"`) + repeated(count, BALANCE),
+    shown: shownBalance,
+  },
+  {
+    id: 'ours-first-answers',
+    title: 'loyalty-elements, points in the first HTML',
+    html: (addresses) =>
+      `<meta name="loyalty-first-answers" content="${firstAnswers()}"><script type="module" src="/cdn/first-answers.js"></script>` +
+      FILES(addresses) +
+      storefront(addresses, ` profile-id="${PROFILE}"`) +
+      BALANCE,
     shown: shownBalance,
   },
   {

@@ -19,5 +19,5 @@ it('the shop lets browsers keep the built files for good, except those with a st
     if (headers.get('cache-control')?.includes('immutable')) kept.push(name);
   }
   const stable = scripts.filter((name) => !kept.includes(name) && !name.startsWith('locale-'));
-  expect(stable.sort()).toEqual(['elements.js', 'loyalty.js', 'tenant.js']);
+  expect(stable.sort()).toEqual(['elements.js', 'first-answers.js', 'loyalty.js', 'tenant.js']);
 });

@@ -34,6 +34,7 @@ describe('entries of the package', () => {
     ["import { LoyaltyError } from 'loyalty-elements/errors'; console.log(LoyaltyError);", 4_200],
     ["import { loyaltyContext } from 'loyalty-elements/context'; console.log(loyaltyContext);", 1_500],
     ["import 'loyalty-elements/auto';", 400],
+    ["import 'loyalty-elements/first-answers';", 1_000],
     [
       "import { LoyaltyBalance } from 'loyalty-elements/loyalty-balance.js'; console.log(LoyaltyBalance);",
       19_000,

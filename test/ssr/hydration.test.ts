@@ -191,6 +191,47 @@ describe('page that a server rendered with the guide’s example', () => {
     await context.close();
   });
 
+  test('hydrates the nodes of the server, then shows the answers of the page in the same frame, without a request for them', async () => {
+    const { context, page, problems, calls } = await visit({ customer: MARA });
+    const releaseService = await hold(page, `${service.url}/**`);
+    await changePage(
+      page,
+      (html) => {
+        const answers = JSON.stringify({
+          customer_id: MARA,
+          signature: /signature="(\w+)"/.exec(html)![1],
+          answered_at: Math.floor(Date.now() / 1_000),
+          balances: { points: { available: 1_111 } },
+        });
+        const meta = `<meta name="loyalty-first-answers" content="${answers.replaceAll('"', '&quot;')}">`;
+        // The base of the server's balance is marked, and what is in the frame after the elements have run is recorded.
+        const record = `<script>addEventListener('DOMContentLoaded', () => {
+        const balance = document.querySelector('loyalty-balance').shadowRoot;
+        window.rendered = balance.querySelector('style');
+        customElements.whenDefined('loyalty-balance').then(() =>
+          requestAnimationFrame(() => {
+            window.firstFrame = balance.querySelector('[part=value]').textContent;
+            window.isKept = balance.querySelector('style') === window.rendered;
+          }));
+      });</script>`;
+        return html.replace('<title>', `${meta}${record}<title>`);
+      },
+      (header) => header.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
+    );
+    await page.goto(example.url);
+    await expect
+      .poll(() => page.evaluate(() => (window as { firstFrame?: string }).firstFrame))
+      .toBe('1,111');
+    expect(await page.evaluate(() => (window as { isKept?: boolean }).isKept)).toBe(true);
+    releaseService();
+    await expect.poll(() => shownIn(page.locator('loyalty-tier'))).toMatch(/320 points to/);
+    await settled(page);
+    expect(calls.filter((call) => call.endsWith('/balances'))).toEqual([]);
+    expect(await shiftsOf(page)).toEqual(NO_SHIFT);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('saves a product by a click on the hydrated wishlist button, and shows it from the cache after a reload', async () => {
     const { context, page, problems } = await visit({ customer: MARA });
     await page.goto(example.url);

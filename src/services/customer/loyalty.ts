@@ -16,6 +16,7 @@ import type { Mapping } from '../transport/tenant/mapping.ts';
 import { createTokenBroker, type TokenRecord } from '../transport/tokens.ts';
 import { readConfig, type Config, type LoyaltySettings } from './config.ts';
 import type { Environment } from './environment.ts';
+import { FIRST_ANSWERS, type FirstAnswersGlobal } from './first-answers.ts';
 import { valueOrUndefined } from '../transport/value-or-undefined.ts';
 import type { Failure } from './misconfiguration.ts';
 import { createPreloader } from './preload.ts';
@@ -31,7 +32,7 @@ export interface ResourceDefinition<T> {
   readonly key: string;
   load(loyalty: Loyalty): Promise<T>;
   /** Reads the value that an earlier page stored. Throws, or gives `undefined`, where there is none. */
-  restore?(stored: TokenRecord): T | undefined;
+  restore?(stored: Partial<TokenRecord>): T | undefined;
 }
 
 /**
@@ -137,6 +138,7 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const { signal } = epochEnd;
   const isNew = now() / 1_000 - Number(settings.signedAt) < NEW_PAGE_SECONDS;
   const cache = createTokenCache(config, browser, memory, isNew);
+  const takeFirst = (globalThis as FirstAnswersGlobal)[FIRST_ANSWERS]?.(config, cache);
   // Read at once: a sign-out while `session.ts` loads changes it, and must cancel a sign-in that was requested before.
   const { signOut } = memory;
   const givenToken = config?.customer.token;
@@ -253,21 +255,26 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       );
     },
     resource<T>({ key, load, restore }: ResourceDefinition<T>) {
-      if (!resources.has(key))
-        resources.set(
-          key,
-          createResource<unknown>(
-            () => load(loyalty),
-            config?.snapshot ? valueOrUndefined(() => restore?.(cache.read()!)) : undefined,
-            () => settledAt > now(),
-          ),
+      let resource = resources.get(key);
+      if (!resource) {
+        resource = createResource<unknown>(
+          () => load(loyalty),
+          config?.snapshot ? valueOrUndefined(() => restore?.(cache.read()!)) : undefined,
+          () => settledAt > now(),
         );
-      return resources.get(key) as Resource<T>;
+        resources.set(key, resource);
+        takeFirst?.(key, resource, restore);
+      }
+      return resource as Resource<T>;
     },
     preload(partsOf) {
       const preloaded = Promise.all([loyalty.profileId(), settle()]).then(([profileId]) => {
         // A list on the device is not requested. The other parts are requested by their elements.
-        if (config?.wishlist !== 'device') preloader.preload(profileId, partsOf());
+        if (config?.wishlist !== 'device')
+          preloader.preload(
+            profileId,
+            partsOf().filter((part) => !takeFirst?.(part)),
+          );
       });
       return Promise.race([firstRequest, preloaded]);
     },

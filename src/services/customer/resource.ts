@@ -32,11 +32,7 @@ export interface Resource<T> {
  * @param snapshot the value of an earlier page, shown until the first load has ended
  * @param isLate whether the service shows writes late: then what an action sets is loaded again when it does
  */
-export function createResource<T>(
-  load: () => Promise<T>,
-  snapshot?: T,
-  isLate = (): boolean => false,
-): Resource<T> {
+export function createResource<T>(load: () => Promise<T>, snapshot?: T, isLate?: () => boolean): Resource<T> {
   const listeners = new Set<() => void>();
   let value = snapshot;
   let isSnapshot = snapshot !== undefined;
@@ -82,7 +78,7 @@ export function createResource<T>(
       newest++;
       resource.changedAt = performance.now();
       complete(loaded);
-      if (isLate()) void refresh();
+      if (isLate?.()) void refresh();
     },
   };
   return resource;
