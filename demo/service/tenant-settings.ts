@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as v from 'valibot';
-import { isTimeZone } from '../../src/services/contract/kinds.ts';
+import { isTimeZone, language } from '../../src/services/contract/kinds.ts';
 import type { Database } from './database/tables.ts';
 import { invalid } from './api/problem.ts';
 import { DEFAULT_SCHEDULE, scheduleNames } from './platform/notices/schedules.ts';
@@ -66,6 +66,13 @@ export const tenantSettings = {
     fallback: 'UTC',
     schema: v.pipe(v.string(), v.check(isTimeZone)),
     hint: 'an IANA time zone, such as Europe/Amsterdam',
+  },
+  'programme.language': {
+    changes:
+      'Language of the texts of records, without which it is not said which texts are in another language than a customer asked for.',
+    fallback: null,
+    schema: language.write,
+    hint: 'a language, such as de or pt-BR',
   },
   'notices.hour': {
     changes: 'Hour of the day from which on the events of that day are published.',

@@ -40,6 +40,7 @@ const candidates = (n: number): readonly unknown[] => [
   [`sample-${n}`],
   [],
   { sample: n },
+  { de: { name: `sample-${n}` } },
 ];
 
 /** A value that the schema accepts. */

@@ -13,6 +13,8 @@ export interface Answer {
   readonly status: number;
   /** JSON text; null where there is no body. */
   readonly text: string | null;
+  /** The value of `Content-Language`, where the text has texts whose language is known. */
+  readonly language?: string;
   /** Stored instead of `text`, if that contains a secret. */
   readonly storedText?: string;
 }

@@ -4,6 +4,7 @@ import { countedPrincipalOf, noteUse, type Principal } from '../auth/principal.t
 import { sendBeforeCommit } from '../database/pipeline.ts';
 import { inTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/tables.ts';
+import { inLanguage } from '../languages/in-language.ts';
 import { withLockedProfile } from '../profiles/profile-rows.ts';
 import { publicAddress, type ServiceSettings } from '../settings.ts';
 import { settingOf } from '../tenant-settings.ts';
@@ -105,9 +106,18 @@ async function answerTo(
     // An open route has no principal, and its handler gets neither.
     ...(principal && { principal, profileId }),
   };
+  const answerFor = async (work: Database, reply: unknown): Promise<Answer> => {
+    // Staff get the texts of the record, and its translations.
+    if (principal?.kind === 'machine') return toAnswer(route, reply);
+    const { reply: local, languages } = await inLanguage(work, call.header?.('Accept-Language'), reply);
+    return {
+      ...toAnswer(route, local),
+      ...(languages.length > 0 && { language: languages.join(', ') }),
+    };
+  };
   const handle = (work: Database) => route.handle({ ...call, db: work });
   if (!principal || (route.endpoint.method === 'GET' && !route.acts))
-    return toAnswer(route, await handle(db));
+    return await answerFor(db, await handle(db));
 
   const requestId = context.get('requestId') ?? '';
   const perform = async (work: Database) => {
@@ -117,7 +127,7 @@ async function answerTo(
     const reply = withUnknownFields(route.body, given, answered);
     const operation = { principal, route, path, body, reply, profileId, requestId, noted };
     await sendBeforeCommit(work, recordOf(work, operation));
-    return toAnswer(route, reply);
+    return await answerFor(work, reply);
   };
   const key = route.secretAnswer ? undefined : context.req.header(IDEMPOTENCY_KEY);
   return await inTransaction(db, async (work) => {
@@ -162,5 +172,12 @@ const toAnswer = ({ status = success.body, secretField }: Route, reply: unknown)
         }),
       };
 
-const toResponse = ({ status, text }: Answer): Response =>
-  new Response(text, { status, headers: text === null ? {} : { 'Content-Type': 'application/json' } });
+const toResponse = ({ status, text, language }: Answer): Response =>
+  new Response(text, {
+    status,
+    headers: {
+      Vary: 'Accept-Language',
+      ...(text !== null && { 'Content-Type': 'application/json' }),
+      ...(language !== undefined && { 'Content-Language': language }),
+    },
+  });

@@ -11,6 +11,7 @@ import {
   type Attributes,
 } from '../api/query/attribute.ts';
 import { timestamp } from '../api/formats.ts';
+import { translatedBy } from '../languages/in-language.ts';
 import type { ComputedFields } from './resource.ts';
 import { textIds, type Table, type Values } from './tables.ts';
 
@@ -28,7 +29,8 @@ export function viewOf<Shape extends AnyShape, Stored extends object>(
   principal: Principal,
   computed: ComputedFields<Stored> = {},
 ): View<Shape> {
-  const view: Values = {};
+  const view: Values =
+    'translations' in fields ? { ...translatedBy(Reflect.get(record, 'translations')) } : {};
   for (const [name, field] of Object.entries(fields)) {
     if (!isShown(field, principal)) continue;
     const value: unknown = computed[name] ? computed[name](record) : Reflect.get(record, name);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Estimate, EstimateRequest } from '../../../src/services/contract/incentives/points.ts';
 import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
@@ -5,6 +6,7 @@ import { PLACES, rounded } from '../commerce/amounts.ts';
 import { worthOf, worthOfEach } from '../commerce/purchase-points.ts';
 import { settleDue } from './settle.ts';
 import { survivorOf } from '../profiles/merged-names.ts';
+import { translatedBy } from '../languages/in-language.ts';
 import { isOpenTier } from '../tiers/tier-changes.ts';
 
 /**
@@ -33,12 +35,17 @@ export async function estimateOf({ db, profileId }: KnownCall, body: EstimateReq
   if (!profile) throw invalid({ profile_id: ['There is no such profile.'] });
   const tier = await db
     .selectFrom('tier_definitions')
-    .select(['id', 'name'])
+    .select(['id', 'name', sql`fields -> 'translations'`.as('translations')])
     .where('points_required', '<=', Math.min((profile.points ?? 0) + points, Number.MAX_SAFE_INTEGER))
     .where(isOpenTier)
     .orderBy('points_required', 'desc')
     .executeTakeFirst();
-  return { points, tier_points: points, tier: tier ?? null, ...items };
+  return {
+    points,
+    tier_points: points,
+    tier: tier ? { id: tier.id, name: tier.name, ...translatedBy(tier.translations) } : null,
+    ...items,
+  };
 }
 
 /** Decimal text of quantity times price. An item without a price that can be multiplied earns nothing. */

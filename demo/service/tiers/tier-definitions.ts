@@ -6,6 +6,7 @@ import { attributesOf, customerAttributes } from '../crud/fields.ts';
 import { defineResource, type ViewContext } from '../crud/resource.ts';
 import { fromRow, tableOf, type Stored } from '../crud/tables.ts';
 import { viewsOf } from '../crud/views.ts';
+import { translatedBy } from '../languages/in-language.ts';
 import { benefitDefinitions } from '../benefits/benefit-definitions.ts';
 import { recountTiers } from './recount-tiers.ts';
 import { isOpenTier } from './tier-changes.ts';
@@ -83,9 +84,15 @@ interface Incentive {
   readonly icon: unknown;
   readonly image_url: unknown;
   readonly points_cost: unknown;
+  readonly translations: unknown;
 }
 
-const brief = ({ id, points_cost: cost, ...definition }: Partial<Incentive> & { readonly id: number }) => ({
+const brief = ({
+  id,
+  points_cost: cost,
+  translations,
+  ...definition
+}: Partial<Incentive> & { readonly id: number }) => ({
   id,
   name: String(definition.name),
   handle: String(definition.handle),
@@ -93,6 +100,7 @@ const brief = ({ id, points_cost: cost, ...definition }: Partial<Incentive> & { 
   icon: textOrNull(definition.icon),
   image_url: textOrNull(definition.image_url),
   points_cost: Number(cost ?? 0),
+  ...translatedBy(translations),
 });
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { timestamp } from '../api/formats.ts';
+import { translatedBy } from '../languages/in-language.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { isOpenTier } from './tier-changes.ts';
 
@@ -80,6 +81,15 @@ function tierView({
   points_required,
   primary_colour,
   description,
+  fields: { translations },
 }: Row<'tier_definitions'>) {
-  return { id, name, handle, points_required, primary_colour, description };
+  return {
+    id,
+    name,
+    handle,
+    points_required,
+    primary_colour,
+    description,
+    ...translatedBy(translations),
+  };
 }

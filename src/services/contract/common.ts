@@ -30,6 +30,33 @@ export const nameAndHandle = {
   description: optional(kind.longText),
 };
 
+/** The texts of a definition that shoppers read. */
+export const definitionTexts = {
+  name: kind.text(),
+  short_description: kind.longText,
+  description: kind.longText,
+  long_description: kind.longText,
+  terms_conditions: kind.longText,
+  earn_instructions: kind.longText,
+};
+
+/** The same of a list definition and a status. */
+export const nameAndDescription = { name: kind.text(), description: kind.longText };
+
+/** The fields of a record whose texts come in the language of the shopper: ASSUMPTION. */
+export const inLanguages = (texts: Readonly<Record<string, kind.Kind>>) => ({
+  translations: staffOnly(
+    optional(
+      kind.translations(texts),
+      'Texts of the record in other languages, by BCP 47 tag: at most 40. Customers get each text in the language that `Accept-Language` asks for (lookup of RFC 4647), or else as it is in the record.',
+    ),
+  ),
+  text_languages: given(
+    kind.languageOfTexts,
+    'For customers: the language of each text that is in another language than they asked for first. Of texts without a translation it is known by the setting `programme.language`.',
+  ),
+});
+
 export const externalId = { external_id: optional(kind.externalId) };
 
 export const notes = {

@@ -237,6 +237,50 @@ export const language = kind(
   v.string(),
   v.pipe(v.string(), v.maxLength(35), v.check(isLanguage, 'has to be a language, such as de or pt-BR.')),
 );
+/** Languages of the translations of a record. */
+const MAX_LANGUAGES = 40;
+
+/** Texts of a record in other languages, by language and field: `{"de": {"name": "…"}}`. Each text is as long as its field allows, and not empty. */
+export function translations(texts: Readonly<Record<string, Kind>>) {
+  const names = Object.keys(texts).join(', ');
+  const write = v.strictObject(
+    Object.fromEntries(
+      Object.entries(texts).map(([name, of]) => [
+        name,
+        v.optional(
+          v.pipe(
+            v.string(),
+            v.check(
+              (text) => text !== '',
+              'has to be a text that is not empty; leave the field out instead.',
+            ),
+            of.write as v.GenericSchema<string>,
+          ),
+        ),
+      ]),
+    ),
+    ({ expected }) =>
+      expected === 'never'
+        ? `has to be left out: texts that can be translated are ${names}.`
+        : `has to be a JSON object of texts: ${names}.`,
+  );
+  return kind(
+    v.record(v.string(), v.record(v.string(), v.string())),
+    v.pipe(
+      objectOnly(v.record(language.write, objectOnly(write))),
+      v.check(
+        (languages) => Object.keys(languages).length <= MAX_LANGUAGES,
+        `has to have at most ${MAX_LANGUAGES} languages.`,
+      ),
+      v.check((languages) => {
+        const tags = Object.keys(languages);
+        return Intl.getCanonicalLocales(tags).length === tags.length;
+      }, 'has to name each language once: de-at and de-AT are the same.'),
+    ),
+  );
+}
+/** The language of each text, by its field: `{"name": "en"}`. */
+export const languageOfTexts = kind(v.record(v.string(), v.string()));
 /** A telephone number as people write it, with at least three digits. */
 export const phone = kind(
   v.string(),

@@ -3,7 +3,14 @@ import * as reservations from './endpoints/list-reservations.ts';
 import * as lists from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
 import { customProductShape } from './commerce/products.ts';
-import { customFieldShape, nameAndHandle, numbered, recordShape } from './common.ts';
+import {
+  customFieldShape,
+  inLanguages,
+  nameAndDescription,
+  nameAndHandle,
+  numbered,
+  recordShape,
+} from './common.ts';
 import { clause, contract, crud, onlyNamed, methodsNotShown, verbsNotNamed, nothing } from './contract.ts';
 import { data, page } from './envelope.ts';
 import {
@@ -42,6 +49,7 @@ export const listDefinitionShape = recordShape('ListDefinition', {
   type: required(type),
   max_items: optional(kind.count(1, 10_000), 'Largest number of items; null: no limit.'),
   is_shareable: defaulted(kind.boolean),
+  ...inLanguages(nameAndDescription),
 });
 export type ListDefinition = Reading<typeof listDefinitionShape>;
 

@@ -125,6 +125,9 @@ function operationOf(
     ...(token && acts(endpoint) && !route?.secretAnswer
       ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
       : []),
+    ...(token && route && isOpenToCustomers(route)
+      ? [{ $ref: '#/components/parameters/AcceptLanguage' }]
+      : []),
   ];
   const contract = contractOf(endpoint);
   if (!contract) throw new Error(`The catalogue has no endpoint ${id}.`);

@@ -40,6 +40,14 @@ export const sharedParameters = {
       'A text that you choose for each operation. If a request is sent again with the same key, the service sends the first response again and does not repeat the operation.',
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORMAT.source },
   },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    'x-assumption': true,
+    description:
+      'Languages in which a customer gets the texts of definitions, such as `de-AT, en;q=0.5` (RFC 9110 12.5.4). Staff get the texts of the record, and its `translations`.',
+    schema: { type: 'string' },
+  },
 } as const;
 
 /** Descriptions of path parameters by name; all others are ids of records. */

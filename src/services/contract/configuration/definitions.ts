@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as on from '../endpoints/configuration.ts';
 import * as kind from '../kinds.ts';
-import { customFieldShape, dated, group, notes, numbered } from '../common.ts';
+import { customFieldShape, dated, definitionTexts, group, inLanguages, notes, numbered } from '../common.ts';
 import { cloneDefinition } from './reference-data.ts';
 import { clause, contract, crud, onlyNamed, verbsNotNamed } from '../contract.ts';
 import { data, page } from '../envelope.ts';
@@ -38,6 +38,7 @@ export const definitionFields = {
   tags: mayName('tag', 'handle', 'name')(listed(optional(kind.texts))),
   is_published: defaulted(kind.boolean),
   is_archived: optional(kind.boolean),
+  ...inLanguages(definitionTexts),
   ...notes,
   ...dated,
 };
@@ -218,6 +219,7 @@ const definitionOfTier = v.looseObject({
   icon: v.nullish(v.string()),
   image_url: v.nullish(v.string()),
   points_cost: v.pipe(v.number(), v.integer()),
+  text_languages: v.nullish(kind.languageOfTexts.read),
 });
 
 const definitionsOfTier = kind.ofSchema(v.array(definitionOfTier));

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import * as on from '../endpoints/configuration.ts';
 import * as kind from '../kinds.ts';
-import { accepted, customFieldShape, externalId, nameAndHandle, recordShape, switched } from '../common.ts';
+import {
+  accepted,
+  customFieldShape,
+  externalId,
+  inLanguages,
+  nameAndDescription,
+  nameAndHandle,
+  recordShape,
+  switched,
+} from '../common.ts';
 import {
   clause,
   contract,
@@ -101,6 +110,7 @@ export const statusShape = recordShape('Status', {
   [about]: 'A state that profiles can be in.',
   ...nameAndHandle,
   colour: optional(kind.colour),
+  ...inLanguages(nameAndDescription),
 });
 export type Status = Reading<typeof statusShape>;
 

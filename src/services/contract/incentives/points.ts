@@ -87,7 +87,13 @@ export type EstimateRequest = v.InferInput<typeof estimateRequest>;
 export const estimate = reply('Estimate', {
   points: v.number(),
   tier_points: v.nullish(v.number()),
-  tier: v.nullish(v.looseObject({ id: v.number(), name: v.string() })),
+  tier: v.nullish(
+    v.looseObject({
+      id: v.number(),
+      name: v.string(),
+      text_languages: v.nullish(kind.languageOfTexts.read),
+    }),
+  ),
   /** For each of the items, in their order: what it would earn as a purchase of its own. */
   items: v.nullish(v.array(v.looseObject({ points: v.number() }))),
 });

@@ -33,6 +33,7 @@ export const tierDefinition = reply('TierDefinitionOfProfile', {
   points_required: v.pipe(v.number(), v.integer()),
   primary_colour: v.nullish(v.string()),
   description: v.nullish(v.string()),
+  text_languages: v.nullish(kind.languageOfTexts.read),
 });
 export type TierDefinition = v.InferOutput<typeof tierDefinition>;
 export type FullTierDefinition = Reading<typeof tierDefinitionShape>;
