@@ -170,6 +170,7 @@ const ANSWER_HEADERS = [
   'access-control-expose-headers',
   'allow',
   'cache-control',
+  'content-language',
   'content-length',
   'content-security-policy',
   'content-type',
@@ -207,6 +208,7 @@ const HOSTILE: Record<string, string | string[]> = {
   'Alt-Svc': 'h3=":443"',
   'Retry-After': '3',
   Vary: '*',
+  'Content-Language': 'de',
 };
 
 describe('headers to the browser', () => {

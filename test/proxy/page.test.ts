@@ -303,7 +303,7 @@ describe('GET /page › guards of a single request', () => {
     expect(own.headers.get('access-control-allow-origin')).toBe(SHOP);
     expect(own.headers.get('cache-control')).toBe('no-store');
     expect(own.headers.get('content-type')).toBe('application/json');
-    expect(own.headers.get('vary')).toBe('Origin');
+    expect(own.headers.get('vary')).toBe('Origin, Accept-Language');
     const foreign = await page('tier', { headers: { Origin: 'https://evil.example' } });
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect(proxy.upstream.calls).toHaveLength(1);

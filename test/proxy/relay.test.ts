@@ -32,6 +32,19 @@ describe('answer of the service', () => {
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
   });
 
+  it('has its language, and caches may store it for that language only', async () => {
+    answerWith(proxy, 200, '{"data":[]}', { 'Content-Language': 'de', Vary: '*' });
+    const { headers } = await request(`${OWN}/redemptions`, { headers: { 'Accept-Language': 'de-AT' } });
+    expect(headers.get('content-language')).toBe('de');
+    expect(headers.get('vary')).toBe('Origin, Accept-Language');
+    expect(proxy.upstream.calls[0]?.headers['accept-language']).toBe('de-AT');
+  });
+
+  it('has no language where the service names none', async () => {
+    answerWith(proxy, 200, '{"data":[]}');
+    expect((await request(`${OWN}/redemptions`)).headers.has('content-language')).toBe(false);
+  });
+
   it('has links whose parameters reach the next page', async () => {
     const next = new URL(`https://api.acme.example.com/api${OWN}/redemptions?page[number]=2&page[size]=25`);
     const { status } = await request(next.pathname.replace(/^\/api/, '') + next.search);

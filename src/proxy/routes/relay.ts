@@ -13,6 +13,7 @@ export const RELAYED = [
   'deprecation',
   'sunset',
   'allow',
+  'content-language',
 ] as const;
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
@@ -29,7 +30,8 @@ export function relay(answer: UpstreamResponse, log: Log, toOwnLink: ToOwnLink, 
   const headers: Record<string, string> = { ...SAFE_HEADERS };
   for (const name of RELAYED) {
     const value = answer.headers.get(name);
-    if (value !== null) headers[name] = value;
+    // The text of a refusal may be the proxy's own.
+    if (value !== null && (name !== 'content-language' || status < 400)) headers[name] = value;
   }
   const link = answer.headers.get('link');
   const ownLink = link === null ? undefined : ownLinkHeader(link, toOwnLink);
