@@ -19,12 +19,13 @@ export function unusedRoom(): UnusedRoom[] {
     'loyalty-achievements': 4,
     'loyalty-history': 6,
     'loyalty-credits': 2,
+    'loyalty-wishlist': 1,
   };
   interface Span {
     top: number;
     bottom: number;
   }
-  const FRAMES = '.notice, .skeleton, [part~=new-frame]';
+  const FRAMES = '.notice, .skeleton, .frame';
   const LEAVES = 'img, svg, button, input, select, textarea, summary';
 
   const childrenOf = (node: Element): Node[] =>
@@ -48,10 +49,14 @@ export function unusedRoom(): UnusedRoom[] {
     if (style.clipPath !== 'none' && box.width <= 1) return [];
     if (style.position === 'sticky' && box.height === 0) return [];
     if (node.matches(FRAMES) || (node.matches(LEAVES) && box.height)) return [box];
-    const line =
-      parseFloat(style.borderBlockStartWidth) && style.borderBlockStartColor !== 'rgba(0, 0, 0, 0)';
+    const isLine = (width: string, color: string) => parseFloat(width) && color !== 'rgba(0, 0, 0, 0)';
     const spans = childrenOf(node).flatMap(spansIn);
-    return line && box.height ? [{ top: box.top, bottom: box.top + 1 }, ...spans] : spans;
+    if (!box.height) return spans;
+    if (isLine(style.borderBlockStartWidth, style.borderBlockStartColor))
+      spans.push({ top: box.top, bottom: box.top + 1 });
+    if (isLine(style.borderBlockEndWidth, style.borderBlockEndColor))
+      spans.push({ top: box.bottom - 1, bottom: box.bottom });
+    return spans;
   }
 
   /** The highest gap between the spans. */
@@ -69,11 +74,7 @@ export function unusedRoom(): UnusedRoom[] {
     .filter(({ localName }) => localName.startsWith('loyalty-') && localName !== 'loyalty-provider')
     .filter((host) => {
       const { display } = getComputedStyle(host);
-      return (
-        (display === 'block' || display === 'grid' || display === 'flow-root') &&
-        host.shadowRoot &&
-        host.clientHeight
-      );
+      return ['block', 'grid', 'flex', 'flow-root'].includes(display) && host.shadowRoot && host.clientHeight;
     })
     .map((host) => {
       const spans = spansIn(host);
@@ -83,11 +84,14 @@ export function unusedRoom(): UnusedRoom[] {
       const lists = [...host.shadowRoot!.querySelectorAll('ul, ol')].filter(
         (list) => list.children.length > 1 && getComputedStyle(list).display !== 'contents',
       );
+      const rows = new Set(
+        [...host.shadowRoot!.querySelectorAll('.row, .item')].map((row) => row.getBoundingClientRect().top),
+      );
       const reserved =
         Number(getComputedStyle(host).getPropertyValue(`--${host.localName}-rows`)) || ROWS[host.localName];
       return {
         element: host.localName + (host.getAttribute('layout') ? ` ${host.getAttribute('layout')}` : ''),
-        hasFewRows: !!reserved && host.shadowRoot!.querySelectorAll('.row').length < reserved,
+        hasFewRows: !!reserved && rows.size < reserved,
         below: Math.round(host.getBoundingClientRect().bottom - bottom - frame),
         inside: Math.round(Math.max(0, ...lists.map((list) => highestGap(spansIn(list))))),
       };

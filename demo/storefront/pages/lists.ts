@@ -23,6 +23,7 @@ export const listsPage = (visit: Visit): PageContent => ({
               layout="list"
               all-lists
               list-url="/account/lists/{handle}"
+              shop-url="/products"
             ></loyalty-wishlist>
           </section>`
         : ''

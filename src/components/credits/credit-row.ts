@@ -18,19 +18,21 @@ export interface CreditRowView {
 
 /** Skeleton rows that fill the reserved box while the credits load. */
 export function renderCreditsLoading(rows: number): TemplateResult {
-  return html`<ul part="list" aria-busy="true">
-    <li class="hidden">${localize('Loading your store credit')}</li>
-    ${Array.from(
-      { length: rows },
-      () =>
-        html`<li class="row" part="row" aria-hidden="true">
-          <span><span class="skeleton" part="skeleton">Gift card</span></span>
-          <span><span class="skeleton" part="skeleton">€00 of €00</span></span>
-          ${renderBar(0)}
-          <span class="small low"><span class="skeleton" part="skeleton">until January 1</span></span>
-        </li>`,
-    )}
-  </ul>`;
+  return html`<div class="fills">
+    <ul part="list" aria-busy="true">
+      <li class="hidden">${localize('Loading your store credit')}</li>
+      ${Array.from(
+        { length: rows },
+        () =>
+          html`<li class="row" part="row" aria-hidden="true">
+            <span><span class="skeleton" part="skeleton">Gift card</span></span>
+            <span><span class="skeleton" part="skeleton">€00 of €00</span></span>
+            ${renderBar(0)}
+            <span class="small low"><span class="skeleton" part="skeleton">until January 1</span></span>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
 }
 
 /** A credit. Its number is in the page only while the shopper looks at it. */
@@ -41,6 +43,8 @@ export function renderCredit(credit: Credit, view: CreditRowView): TemplateResul
   const name = credit.name ?? localize('Store credit');
   const kind = isLocked ? 'row row-locked' : 'row';
   const isRevealed = view.revealed === id;
+  const note = renderNote(credit, language);
+  const hasNumber = !!(number || code);
   return html`<li class=${kind} part=${kind} tabindex="-1">
     <bdi class="name line" part="name" id=${`credit-${id}`} title=${name}>${name}</bdi>
     <span class="line" part="value"
@@ -57,9 +61,9 @@ export function renderCredit(credit: Credit, view: CreditRowView): TemplateResul
       }</span
     >
     ${credit.share === undefined ? nothing : renderBar(credit.share)}
-    <span class="quiet small low" part="note">${renderNote(credit, language)}</span>
+    ${note || hasNumber ? html`<span class="quiet small low" part="note">${note}</span>` : nothing}
     ${
-      number || code
+      hasNumber
         ? html`<button
             class="ghost"
             part="button number-button"
@@ -79,7 +83,7 @@ export function renderCredit(credit: Credit, view: CreditRowView): TemplateResul
 function renderNote(
   { isLocked, lockExpiresAt, releasedAt, expiresAt }: Credit,
   language: string | undefined,
-): TemplateResult {
+): TemplateResult | undefined {
   const until = (day: Date) => ({ day: formatDay(day, language) });
   if (isLocked)
     return html`<span part="locked"
@@ -87,7 +91,7 @@ function renderNote(
     >`;
   if (releasedAt)
     return html`<span part="release">${localize('Available from {day}', until(releasedAt))}</span>`;
-  if (!expiresAt) return html`<span part="expiry"></span>`;
+  if (!expiresAt) return undefined;
   const days = daysUntil(expiresAt);
   return days <= SOON_DAYS
     ? html`<span part="expiry soon"

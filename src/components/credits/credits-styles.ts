@@ -2,21 +2,19 @@ import { css } from 'lit';
 import { controlStyles } from '../internal/control-styles.ts';
 import { elementStyles } from '../internal/styles.ts';
 
-/** Reserved box of `<loyalty-credits>`. On a narrow page with large text a row has its amount below its name. */
+/**
+ * Reserved box of `<loyalty-credits>`: its rows, which leave room for the button that shows all where there are more. On a narrow page with
+ * large text a row has its amount below its name.
+ */
 export const box = css`
   :host {
+    --_row: calc(var(--loyalty-credits-row-size, 5.625em) + max(0px, var(--_touch, 0px) - 1.5em));
     display: block;
-    min-block-size: calc(
-      var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 6.5em) +
-        max(3em, var(--_touch, 0px) + 0.5em)
-    );
+    min-block-size: calc(var(--loyalty-credits-rows, 2) * var(--_row));
   }
   @media (max-width: 18em) {
     :host {
-      min-block-size: calc(
-        var(--loyalty-credits-rows, 2) * var(--loyalty-credits-row-size, 9.5em) +
-          max(3em, var(--_touch, 0px) + 0.5em)
-      );
+      --_row: calc(var(--loyalty-credits-row-size, 9.5em) + max(0px, var(--_touch, 0px) - 1.5em));
     }
   }
 `;
@@ -26,10 +24,18 @@ export const creditsStyles = [
   controlStyles,
   css`
     :host {
-      --_row: var(--loyalty-credits-row-size, 6.5em);
       container-type: inline-size;
     }
+    /* As many rows as are reserved share the box with the button. */
+    .fills {
+      display: grid;
+      grid-template: 1fr / minmax(0, 1fr);
+      gap: 1em;
+      min-block-size: inherit;
+    }
     ul {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
       margin: 0;
       padding: 0;
       list-style: none;
@@ -45,7 +51,6 @@ export const creditsStyles = [
       align-content: center;
       align-items: center;
       gap: 0.25em 1em;
-      min-block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
       outline-offset: -2px;
     }
@@ -65,8 +70,14 @@ export const creditsStyles = [
       grid-column: 1 / -1;
     }
     .low {
-      min-block-size: 2.25em;
       align-content: center;
+    }
+    .low:not(:last-child) {
+      min-block-size: 2em;
+    }
+    /* The button below needs the second lines of names; it shows them with the other rows. */
+    .short {
+      --_lines: 1;
     }
     svg {
       display: block;
@@ -94,9 +105,11 @@ export const creditsStyles = [
       color: var(--loyalty-color-soon, oklch(from currentColor l 0.12 45 / 1));
       font-weight: 600;
     }
+    .row button {
+      min-block-size: max(2em, var(--_touch, 0px));
+    }
     .more {
-      display: block;
-      margin-block-start: 0.5em;
+      justify-self: start;
     }
     @container (inline-size < 16em) {
       .row {

@@ -56,7 +56,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-credits-rows=2] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-credits-row-size=6.5em] - Height of a row; 9.5em on pages up to 20em.
+ * @cssprop [--loyalty-credits-row-size=5.625em] - Height of a row, which touch makes higher; 9.5em on pages up to 18em.
  * @cssprop [--loyalty-credits-bar-size=0.375em] - Height of the bars.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
@@ -163,11 +163,14 @@ export class LoyaltyCredits extends InvitingElement {
     const number = credit && renderNumber(credit, this.copied, () => void this.#onCopy(credit));
     const view = { language, revealed, number, onReveal: this.#onReveal };
     const shown = this.expanded ? all : all.slice(0, this.#limit);
-    return html`<ul part="list">
+    const hasMore = shown.length < all.length;
+    // Fewer rows than the box has room for would stand too far from each other.
+    return html`<div class=${shown.length < this.#limit ? nothing : 'fills'}>
+      <ul part="list" class=${hasMore ? 'short' : nothing}>
         ${shown.map((credit) => renderCredit(credit, view))}
       </ul>
       ${
-        shown.length < all.length
+        hasMore
           ? renderMoreButton({
               n: all.length,
               name: 'Show all {n} gift cards and store credit',
@@ -175,7 +178,8 @@ export class LoyaltyCredits extends InvitingElement {
               onMore: this.#onMore,
             })
           : nothing
-      }`;
+      }
+    </div>`;
   }
 }
 

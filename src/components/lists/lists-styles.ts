@@ -46,24 +46,18 @@ export const listsStyles = [
       display: flex;
       flex-direction: column;
     }
-    /* What the lists leave of the reserved box is the frame for a new one. */
     .below {
-      container: below / size;
-      flex: 1;
-      min-block-size: max(3.5em, var(--_touch, 0px) + 1.5em);
-    }
-    .buttons {
       display: flex;
+      flex: 1;
       gap: 0.75em;
       align-items: center;
-      block-size: 100%;
+      min-block-size: max(3.5em, var(--_touch, 0px) + 1.5em);
     }
-    @container below (block-size > 5em) {
-      .buttons {
-        justify-content: center;
-        border: 1px dashed var(--_line);
-        border-radius: var(--_radius);
-      }
+    /* What the lists leave of the reserved box is the frame for a new one. */
+    .frame {
+      justify-content: center;
+      border: 1px dashed var(--_line);
+      border-radius: var(--_radius);
     }
     .panel {
       margin-block: 1em;

@@ -190,6 +190,7 @@ export class LoyaltyLists extends InvitingElement {
   #renderLists(all: readonly CustomerList[]): TemplateResult {
     const language = languageOf(this);
     const shown = this.expanded ? all : all.slice(0, this.#rows);
+    const isWhole = shown.length === all.length;
     const creates = this.#actions?.isOpen('create') ?? false;
     const problem = this.problem ?? this.#actions?.notice;
     return html`${
@@ -202,32 +203,30 @@ export class LoyaltyLists extends InvitingElement {
             </div>`
       }
       ${creates ? this.#actions!.renderPanel(this.registries) : nothing}
-      <div class="below">
-        <div class="buttons">
-          ${
-            shown.length < all.length
-              ? renderMoreButton({
-                  n: all.length,
-                  name: 'Show all {n} lists',
-                  language,
-                  classes: 'ghost',
-                  onMore: this.#onMore,
-                })
-              : nothing
-          }
-          ${
-            creates
-              ? nothing
-              : html`<button
-                  class="ghost"
-                  part="button new-button"
-                  type="button"
-                  @click=${(event: Event) => this.#onTask(event, 'create')}
-                >
-                  ${localize('New list')}
-                </button>`
-          }
-        </div>
+      <div class=${isWhole && !creates ? 'below frame' : 'below'}>
+        ${
+          isWhole
+            ? nothing
+            : renderMoreButton({
+                n: all.length,
+                name: 'Show all {n} lists',
+                language,
+                classes: 'ghost',
+                onMore: this.#onMore,
+              })
+        }
+        ${
+          creates
+            ? nothing
+            : html`<button
+                class="ghost"
+                part="button new-button"
+                type="button"
+                @click=${(event: Event) => this.#onTask(event, 'create')}
+              >
+                ${localize('New list')}
+              </button>`
+        }
       </div>
       <p class="problem small" part="problem" role="alert" ?hidden=${!problem}>${problem}</p>
       <p class="hidden" role="status">${this.#actions?.announcement}</p>`;

@@ -162,6 +162,9 @@ const styles = css`
     background: none;
     font-size: 0.8125em;
   }
+  .more {
+    margin-block-start: 1.5em;
+  }
   .foot {
     display: flex;
     flex-wrap: wrap;

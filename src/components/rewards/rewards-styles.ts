@@ -12,12 +12,17 @@ export const box = css`
     display: block;
     min-block-size: calc(
       var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) +
-        min(3, var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em)
+        min(var(--_groups, 3), var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em)
     );
+  }
+  :host([expanded]:not([expanded='false'])) {
+    --_groups: 4;
   }
   :host([layout='cards']) {
     display: grid;
-    grid-template: repeat(var(--loyalty-rewards-card-rows, 1), 1fr) 3.5em / repeat(
+    grid-template:
+      repeat(var(--loyalty-rewards-card-rows, 1), 1fr) max(3.5em, var(--_touch, 0px) + 1.5em)
+      / repeat(
         auto-fill,
         minmax(min(100%, max(9em, min(50% - 0.5em, var(--loyalty-rewards-card-size, 14em)))), 1fr)
       );
@@ -34,7 +39,10 @@ export const box = css`
   }
   @media (max-width: 40em) {
     :host([layout='cards']) {
-      grid-template-rows: repeat(var(--loyalty-rewards-card-rows, 2), 1fr) 3.5em;
+      grid-template-rows: repeat(var(--loyalty-rewards-card-rows, 2), 1fr) max(
+          3.5em,
+          var(--_touch, 0px) + 1.5em
+        );
     }
   }
 `;

@@ -77,7 +77,18 @@ const styles = css`
   [part='note'],
   [part~='note-button'].link {
     grid-column: 1 / -1;
+    align-self: start;
     justify-self: start;
+  }
+  /* Between the price and a button at the end of the card. */
+  [part='note'] {
+    margin-block-start: auto;
+  }
+  [part~='note-button'].link {
+    margin-block-end: auto;
+  }
+  :not([part='note']) + [part~='note-button'].link {
+    margin-block-start: auto;
   }
 `;
 

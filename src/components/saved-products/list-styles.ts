@@ -163,7 +163,7 @@ export const listStyles = [
     .more {
       display: block;
       justify-self: start;
-      margin-block-start: 0.5em;
+      margin-block-start: 1em;
     }
     @container (inline-size < 34em) {
       .row {

@@ -141,7 +141,7 @@ export const statusStyles = [
       grid-auto-columns: minmax(8em, 1fr);
       grid-auto-flow: column;
       gap: 0.5em 1.5em;
-      align-content: space-between;
+      align-content: safe space-evenly;
       min-block-size: 0;
       margin: 0;
       padding: 0;
@@ -192,6 +192,11 @@ export const statusStyles = [
       ul {
         grid-auto-flow: row;
         grid-template-columns: minmax(0, 1fr);
+        row-gap: 0.25em;
+      }
+      /* A second share of the free room, below the number. */
+      ol::before {
+        content: '';
       }
       /* What does not fit beside the name of the tier stands below it. */
       [part~='tier'] .row {
@@ -203,7 +208,7 @@ export const statusStyles = [
       }
       [part='tier-text'] {
         --_lines: 2;
-        min-block-size: 2.8em;
+        min-block-size: 0;
       }
       /* With the expiry in a line of its own. */
       .card > .row {

@@ -72,7 +72,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart notice - The box instead of the products: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart problem - The reason why a product could not be removed or moved.
- * @csspart shop-link - The link to your products while nothing is saved (with `shop-url`).
+ * @csspart shop-link - The link to your products where nothing is saved or all products are shown (with `shop-url`).
  * @csspart undo - The box that appears over the lower edge after a product was removed.
  * @csspart undo-message - The sentence in it.
  * @csspart undo-button - The button that puts the product back.

@@ -53,6 +53,9 @@ export function renderWishlistLoading(products: number): TemplateResult {
 /** The products up to the limit, or the notice that there are none. */
 export function renderWishlistGrid(items: readonly WishlistItem[], view: WishlistGridView): TemplateResult {
   const shown = items.slice(0, view.limit);
+  const shopLink = view.shopUrl
+    ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
+    : nothing;
   return html`${
       view.count !== 0
         ? html`<ul part="list" tabindex="-1">
@@ -64,11 +67,7 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
               ><p part="message">
                 ${localize('Nothing saved yet. Tap the heart on a product to keep it here.')}
               </p>
-              ${
-                view.shopUrl
-                  ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
-                  : nothing
-              }</slot
+              ${shopLink}</slot
             >
           </div>`)
     }
@@ -84,7 +83,7 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
             })
           : nothing
       }
-      ${view.below}
+      ${view.below} ${items.length && shown.length === view.count ? shopLink : nothing}
     </div>
     ${
       view.renderSentence

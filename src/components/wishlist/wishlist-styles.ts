@@ -15,7 +15,8 @@ export const box = css`
     contain-intrinsic-inline-size: 20em;
     /* At least 5em: two lines of text for guests, where the page reserves no rows. */
     min-block-size: calc(
-      max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + 3.5em + var(--_above, 0em)
+      max(var(--loyalty-wishlist-rows, 1) * var(--_row), 1.5em) + max(3.5em, var(--_touch, 0px) + 1em) +
+        var(--_above, 0em)
     );
   }
   :host([move-to-cart]:not([move-to-cart='false'])) {
@@ -33,9 +34,12 @@ export const box = css`
   :host([layout='list']) {
     --_gap: 0.75em;
     --_row: calc(
-      var(--loyalty-wishlist-thumbnail-size, 4em) + max(2em, var(--_touch, 0px) + 4px) + var(--_notes, 0em) +
+      var(--loyalty-wishlist-thumbnail-size, 4em) + var(--_button, 1.5em) + var(--_notes, 0em) +
         var(--_lists, 0em)
     );
+  }
+  :host([layout='list'][move-to-cart]:not([move-to-cart='false'])) {
+    --_button: max(2em, var(--_touch, 0px) + 4px);
   }
 `;
 
@@ -96,8 +100,8 @@ export const wishlistStyles = [
       stroke: currentColor;
     }
     .texts {
-      display: grid;
-      align-content: start;
+      display: flex;
+      flex-direction: column;
       min-inline-size: 0;
     }
     a {
@@ -142,7 +146,12 @@ export const wishlistStyles = [
     .below {
       display: flex;
       gap: 1em;
-      margin-block-start: var(--_gap);
+      align-items: center;
+      margin-block-start: clamp(1em, var(--_gap), 1.5em);
+    }
+    .below a {
+      align-content: center;
+      min-block-size: max(2.25em, var(--_touch, 0px));
     }
     /* Beside each other, also with long texts on a narrow page. */
     .below button {
@@ -162,6 +171,7 @@ export const wishlistStyles = [
     }
     /* Options and price are one line: with a button below them a row has no room for two. */
     :host([layout='list']) .texts {
+      display: grid;
       grid-template-columns: minmax(0, auto) minmax(0, 1fr);
       align-items: baseline;
       column-gap: 0.75em;

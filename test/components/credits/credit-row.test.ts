@@ -57,7 +57,7 @@ describe('a credit', () => {
       'release',
       `Available from ${long(day(3))}`,
     ],
-    ['nothing of an end that it has not', {}, 'expiry', ''],
+    ['nothing of an end that it has not', {}, 'note', undefined],
     ['an end of today in words', { expiresAt: day(0) }, 'soon', 'Expires today'],
     ['an end in seven days in words', { expiresAt: day(7) }, 'soon', 'Expires in 7 days'],
     ['a later end as a day', { expiresAt: day(8) }, 'expiry', `until ${long(day(8))}`],
