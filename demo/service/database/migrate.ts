@@ -45,6 +45,7 @@ import { typedTextMigration } from './migrations/0210-typed-text.ts';
 import { listItemAuthorsMigration } from './migrations/0220-list-item-authors.ts';
 import { purchaseRatesMigration } from './migrations/0221-purchase-rates.ts';
 import { reachedTiersMigration } from './migrations/0223-reached-tiers.ts';
+import { pointsOfAPeriodMigration } from './migrations/0224-points-of-a-period.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -97,6 +98,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   // Once more, with the form of today: characters that a removed separator held apart.
   '0222-typed-text-composed': typedTextMigration,
   '0223-reached-tiers': reachedTiersMigration,
+  '0224-points-of-a-period': pointsOfAPeriodMigration,
 };
 
 /**

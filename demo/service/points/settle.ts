@@ -150,7 +150,7 @@ export async function assignTier(
   { publish: publishes = true, grace = true } = {},
 ): Promise<void> {
   const { rows } = await sql<Reassessed>`
-    with standing as (
+    with standing as materialized (
       select mine.*, reached_tier(profile_id) as reached from profile_tiers as mine where profile_id = ${profileId}
     ), judged as (
       select standing.*, definition.points_required as required,
@@ -161,7 +161,7 @@ export async function assignTier(
         not is_assigned and ${grace}::boolean and ${isOpenTier}
           and definition.points_required > coalesce((select points_required from tier_definitions where id = reached), -1) as falls
       from standing left join tier_definitions as definition on definition.id = tier_definition_id
-    ), decided as (
+    ), decided as materialized (
       select judged.*, coalesce(falls and grace_ends_at > now(), false) as keeps,
         case when is_assigned or coalesce(falls and grace_ends_at > now(), false) then tier_definition_id else reached end as after,
         (select (fields ->> 'qualifying_days')::integer from tier_definitions

@@ -61,7 +61,7 @@ async function pointsToKeep(db: Database, profileId: string, tierId: number, end
       select points_required, (fields ->> 'qualifying_days')::integer as days from tier_definitions where id = ${tierId}
     ), leaving as (
       select value, earned_at + days * interval '1 day' as leaves_at
-      from definition, counted_points(${profileId}) where days is not null
+      from definition, counted_points(${profileId}, now() - days * interval '1 day')
       union all
       select value, least(expires_at, earned_at + days * interval '1 day')
       from definition, tier_points where profile_id = ${profileId} and not is_expired

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publishDailyNotices } from '../../../../demo/service/platform/notices/daily.ts';
+import { assignTier } from '../../../../demo/service/points/settle.ts';
 import { processDueWork } from '../../../../demo/service/jobs/due-work.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
@@ -90,6 +91,32 @@ describe('a tier with a qualifying period of 100 days and a grace period of 20',
       path: { definition: String(definition) },
       body: { is_archived: true },
     });
+  });
+
+  it('is counted from the entries of its period alone, each read at most ten times, however long the history of a member is', async () => {
+    const member = await programme.join();
+    await programme.buy(800, { profile_id: member, transacted_at: ago(1) });
+    const { db } = programme.service;
+    await sql`
+      insert into point_entries (profile_id, kind, amount, reason, created_at)
+      select ${member}, 'earn', 1, 'Before', now() - interval '2 years' from generate_series(1, 500)`.execute(
+      db,
+    );
+    const read = await db.transaction().execute(async (work) => {
+      await sql`set local enable_seqscan = off`.execute(work); // in a table of this size it would cost less
+      const rows = async () => {
+        const { rows: found } = await sql<{ read: string }>`
+          select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'point_entries'`.execute(
+          work,
+        );
+        return Number(found[0]!.read);
+      };
+      const before = await rows();
+      await assignTier(work, member);
+      return (await rows()) - before;
+    });
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThanOrEqual(10);
   });
 
   it('is kept for the grace period when the points leave, is announced, and ends after it', async () => {
