@@ -45,6 +45,10 @@ describe('audit entries', () => {
   it('name the profile of the address', async () => {
     const path = { profile: 'profile-1001' };
     const entry = await entryOf(on.addProfilePoint, 200, { path, body: { value: 7 } });
-    expect(entry).toMatchObject({ action: 'profiles.points.store', profile_id: 'profile-1001' });
+    expect(entry).toMatchObject({
+      action: 'profiles.points.store',
+      model: 'profiles.points',
+      profile_id: 'profile-1001',
+    });
   });
 });
