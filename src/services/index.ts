@@ -34,7 +34,7 @@ export { createList, deleteList, renameList, type NewList } from './customer/act
 export { putBackItem, removeItem } from './customer/actions/own-list-edits.ts';
 export { detailsOf, saveNote, setNote } from './customer/actions/item-notes.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
-export { ownList, type OwnList } from './customer/resources/registry.ts';
+export { loadWholeList, ownList, type OwnList } from './customer/resources/registry.ts';
 export { setEventDay, setWanted } from './customer/actions/change-registry.ts';
 export { sharedList, type OwnReservation, type SharedList } from './customer/resources/shared-list.ts';
 export type { ReservationRequest } from './customer/actions/reserve-item.ts';

@@ -11,7 +11,7 @@ export interface MoreButton {
   /** Whether all rows are shown, for a button that also shows fewer. */
   readonly expanded?: boolean;
   readonly classes?: string;
-  readonly onMore: () => void;
+  readonly onMore: (event: Event) => void;
 }
 
 /** The button below the first rows that shows all of them. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
+import { loadWholeList, ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
 import { containKeys } from '../internal/contain-keys.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { readId } from '../internal/read-id.ts';
@@ -121,6 +121,9 @@ export class LoyaltyRegistry extends InvitingElement {
   #list = new NamedResourceController(this, () => this.list ?? '', ownList);
   #changes: RegistryChanges | undefined;
   #changesRequested = false;
+  /** The list whose other products were asked for. After a failure they are not asked for again before the owner presses a button. */
+  #asked: unknown;
+  #loading: Promise<void> | undefined;
   /** The file of a change did not load. */
   #problem: string | undefined;
 
@@ -134,7 +137,19 @@ export class LoyaltyRegistry extends InvitingElement {
   }
 
   protected override updated(): void {
-    if (this.#shown && !this.#changesRequested) void this.#change();
+    const shown = this.#shown;
+    if (!shown) return;
+    if (!this.#changesRequested) void this.#change();
+    const { items, left } = shown.list;
+    const needsAll = this.expanded || items.length < this.#rows;
+    if (left > 0 && needsAll && this.#asked !== resourceOf(shown)) void this.#loadWhole(shown);
+  }
+
+  #loadWhole(shown: ShownList): Promise<void> {
+    this.#asked = resourceOf(shown);
+    return (this.#loading ??= loadWholeList(shown.loyalty, shown.named).finally(() => {
+      this.#loading = undefined;
+    }));
   }
 
   /** Loads what changes need, after the list is shown, and does what the owner has pressed. */
@@ -176,7 +191,10 @@ export class LoyaltyRegistry extends InvitingElement {
     void this.#change((changes) => changes.setDay(input), event.submitter ?? input);
   };
 
-  #onMore = async (): Promise<void> => {
+  #onMore = async ({ currentTarget }: Event): Promise<void> => {
+    const shown = this.#shown;
+    // Expanded, the list has its first products, and the others did not load.
+    if (this.expanded && shown) return whileBusy(currentTarget as Element, this.#loadWhole(shown));
     const position = this.#rows;
     this.expanded = true;
     await this.updateComplete;
@@ -235,6 +253,7 @@ export class LoyaltyRegistry extends InvitingElement {
     const language = languageOf(this);
     const isRegistry = type === 'registry';
     const shown = this.expanded ? items : items.slice(0, this.#rows);
+    const count = items.length + list.left;
     const isSet = type === 'style-guide' && items.length > 0;
     return html`${renderHead(list, this.headingLevel, language)}
       ${isRegistry && list.eventAt !== undefined ? this.#renderDay(list) : nothing}
@@ -251,17 +270,19 @@ export class LoyaltyRegistry extends InvitingElement {
                   }),
                 )}
               </ul>`
-            : html`<div class="notice" part="notice">
-                <slot name="empty"
-                  ><p part="message" tabindex="-1">${localize('This list is empty.')}</p>
-                  ${renderShopLink(this.shopUrl)}</slot
-                >
-              </div>`
+            : count
+              ? nothing
+              : html`<div class="notice" part="notice">
+                  <slot name="empty"
+                    ><p part="message" tabindex="-1">${localize('This list is empty.')}</p>
+                    ${renderShopLink(this.shopUrl)}</slot
+                  >
+                </div>`
       }
       ${
-        !isSet && shown.length < items.length
+        !isSet && shown.length < count
           ? renderMoreButton({
-              n: items.length,
+              n: count,
               name: 'Show all {n} products',
               language,
               onMore: this.#onMore,
@@ -316,6 +337,9 @@ export class LoyaltyRegistry extends InvitingElement {
     /></label>`;
   }
 }
+
+/** The same for all elements that show this list of this customer. */
+const resourceOf = ({ loyalty, named }: ShownList): unknown => loyalty.resource(ownList(named));
 
 /** `2031-06-01`: days of lists are stored in UTC. */
 const dayOf = (list: OwnList | null): string => list?.eventAt?.toISOString().slice(0, 10) ?? '';

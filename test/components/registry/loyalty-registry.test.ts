@@ -131,6 +131,111 @@ describe('loyalty-registry', () => {
         expect(inputs.map(({ value }) => value)).to.deep.equal(days);
       });
 
+    describe('of 250 products', () => {
+      function openLong(list = 'our-wedding') {
+        const member = sampleMember();
+        const long = member.lists.find(({ handle }) => handle === list)!;
+        long.items = Array.from({ length: 250 }, (_, at) =>
+          item(1_000 + at, `Product ${at}`, { list_id: long.id }),
+        );
+        long.reservations = [];
+        const service = openService(member);
+        const pagesOf = () => service.seen(listItems).map(({ url }) => url.searchParams.get('page[number]'));
+        return { member, service, pagesOf };
+      }
+      const rows = (element: Element) => parts(element, 'item').length;
+
+      it('the first ones by one page, and the number of all', async () => {
+        const { member, pagesOf } = openLong();
+        const element = await loaded(only(await page(registry, member)));
+        expect(shownText(part(element, 'more-button')!)).to.equal('Show all 250');
+        expect(rows(element)).to.equal(4);
+        expect(pagesOf()).to.deep.equal(['1']);
+      });
+
+      it('all after a press, those of the first page at once', async () => {
+        const { member, service, pagesOf } = openLong();
+        const element = await loaded(only(await page(registry, member)));
+        const release = service.hold(listItems);
+        part(element, 'more-button')!.click();
+        await element.updateComplete;
+        expect(rows(element)).to.equal(100);
+        release();
+        await until(() => rows(element) === 250, 'all products');
+        expect(part(element, 'more-button')).to.equal(undefined);
+        expect(pagesOf()).to.deep.equal(['1', '1', '2', '3']);
+      });
+
+      it('all again after a refresh', async () => {
+        const { member } = openLong();
+        const provider = await page(registry, member);
+        const element = await loaded(only(provider));
+        part(element, 'more-button')!.click();
+        await until(() => rows(element) === 250, 'all products');
+        member.lists[0]!.items = member.lists[0]!.items.slice(1);
+        await provider.refresh();
+        await until(() => rows(element) === 249, 'the others');
+      });
+
+      it('the loaded ones and the button after a failure, and asks again only after a press', async () => {
+        const { member, service, pagesOf } = openLong();
+        const element = await loaded(only(await page(registry, member)));
+        const errors = eventsOf('loyalty-error');
+        service.answer(listItems, () => refuse(500, 'Broken.'));
+        part(element, 'more-button')!.click();
+        await until(() => errors.length === 1, 'the failure');
+        await element.updateComplete;
+        expect(rows(element)).to.equal(100);
+        service.answer(listItems, undefined);
+        const before = pagesOf().length;
+        element.requestUpdate();
+        await element.updateComplete;
+        expect(pagesOf()).to.have.length(before);
+        part(element, 'more-button')!.click();
+        await until(() => rows(element) === 250, 'all products');
+      });
+
+      it('further ones where all loaded ones were removed', async () => {
+        const { member } = openLong();
+        const element = await loaded(only(await page(registry, member)));
+        const { loyalty } = document.querySelector('loyalty-provider')!;
+        const own = [...loyalty!.resources()].find(([key]) => key === 'own-list our-wedding')![1];
+        const list = own.state.value as { items: readonly unknown[] };
+        member.lists[0]!.items = member.lists[0]!.items.slice(100);
+        own.set({ ...list, items: [] });
+        await element.updateComplete;
+        expect(shownText(element)).not.to.include('This list is empty.');
+        await until(() => rows(element) === 4, 'further products');
+        expect(shownText(part(element, 'more-button')!)).to.equal('Show all 150');
+      });
+
+      it('all of a style guide, which is a set', async () => {
+        const { member, pagesOf } = openLong('reading-corner');
+        const element = only(
+          await page(html`<loyalty-registry list="reading-corner"></loyalty-registry>`, member),
+        );
+        await loaded(element);
+        await until(
+          () => part(element, 'set')?.querySelectorAll('[part=image], [part=picture]').length,
+          'the set',
+        );
+        expect(pagesOf()).to.deep.equal(['1', '1', '2', '3']);
+      });
+
+      it('all where the service does not count them', async () => {
+        const { member, service, pagesOf } = openLong();
+        const wires = member.lists[0]!.items;
+        service.answer(listItems, ({ url }) => {
+          const at = Number(url.searchParams.get('page[number]'));
+          const next = at < 3 ? `https://elsewhere.example/?page[number]=${at + 1}&page[size]=100` : null;
+          return json({ data: wires.slice((at - 1) * 100, at * 100), links: { next } });
+        });
+        const element = await loaded(only(await page(registry, member)));
+        expect(shownText(part(element, 'more-button')!)).to.equal('Show all 250');
+        expect(pagesOf()).to.deep.equal(['1', '1', '2', '3']);
+      });
+    });
+
     it('a style guide as a set', async () => {
       const element = await show('data', html`<loyalty-registry list="reading-corner"></loyalty-registry>`);
       expect(part(element, 'set')!.querySelectorAll('a')).to.have.length(2);
