@@ -70,11 +70,12 @@ export class LoyaltyEvents extends Base {
 
   /**
    * Sends an event for the signed-in customer. `data` has texts up to 255 characters, numbers, `true` and `false`. Does nothing for
-   * guests, and without `consent`.
+   * guests, and without `consent`. Of a page that the browser prerenders, it is sent when the page is shown.
    * @throws TypeError for a name or data that no proxy forwards
    */
   track(name: string, data: EventData = {}): void {
     check(name, data);
+    if (isPrerendering()) return whenShown(() => this.track(name, data));
     if (!this.consent || !this.#events) return;
     this.#events.add(name, data);
     this.#send();
@@ -114,6 +115,12 @@ export class LoyaltyEvents extends Base {
     }
   };
 }
+
+/** The browser has loaded the page before the shopper opens it, which may never happen: nothing has been done on it. */
+const isPrerendering = (): boolean => (document as { readonly prerendering?: boolean }).prerendering === true;
+
+const whenShown = (track: () => void): void =>
+  document.addEventListener('prerenderingchange', track, { once: true });
 
 function reportRefused(name: string, error: LoyaltyError): void {
   console.error(

@@ -46,6 +46,35 @@ describe('<loyalty-events>', () => {
     expect([bodies(), stored()]).to.deep.equal([[], []]);
   });
 
+  describe('on a prerendered page', () => {
+    const setPrerendering = (value: boolean) =>
+      Object.defineProperty(document, 'prerendering', { value, configurable: true });
+    afterEach(() => Reflect.deleteProperty(document, 'prerendering'));
+
+    it('stores and sends nothing before the page is shown, and then each event once', async () => {
+      const [events] = await open();
+      setPrerendering(true);
+      events.track('opened');
+      events.track('scrolled');
+      expect(stored()).to.deep.equal([]);
+      setPrerendering(false);
+      events.track('pressed');
+      await sent(1);
+      document.dispatchEvent(new Event('prerenderingchange'));
+      document.dispatchEvent(new Event('prerenderingchange'));
+      await sent(3);
+      await until(() => stored().length === 0, 'nothing stored');
+      const names = bodies().map((body) => (body as { readonly name: string }).name);
+      expect(names).to.deep.equal(['pressed', 'opened', 'scrolled']);
+    });
+
+    it('throws at once for a name that no proxy forwards', async () => {
+      const [events] = await open();
+      setPrerendering(true);
+      expect(() => events.track('a name')).to.throw(TypeError);
+    });
+  });
+
   it('deletes what is not sent yet when the consent is withdrawn', async () => {
     service.answer(addProfileCustomEvent, offline);
     const [events] = await open();
