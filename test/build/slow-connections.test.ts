@@ -72,6 +72,21 @@ describe('code behind controls', () => {
   });
 });
 
+describe('idle callback that never comes', () => {
+  test.each([
+    ['on a page that is always busy', 'requestIdleCallback = () => 1'],
+    ['in a browser without them', 'delete window.requestIdleCallback'],
+  ])('%s, leaves the content and the code behind controls as they are', async (_, script) => {
+    const { page, requested, errors } = await open({
+      head: `<script>${script}</script>${HEAD}`,
+      body: `${providerOf(member)}<loyalty-lists></loyalty-lists>`,
+    });
+    await expect.poll(() => textIn(page)).toContain('New list');
+    await expect.poll(() => requested.some((name) => name.startsWith('list-changes'))).toBe(true);
+    expect(errors).toEqual([]);
+  });
+});
+
 test('a preload of a file that a release has removed changes nothing', async () => {
   const stale = '<link rel="modulepreload" href="{origin}/elements-00000000.js" />';
   const { page, lines, errors } = await open({
