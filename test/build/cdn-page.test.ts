@@ -224,10 +224,31 @@ describe('file that a content blocker stops', () => {
     ]);
     const { events, shift } = await recordOf(page);
     expect({ events, shift, errors }).toEqual({
-      events: ['loyalty-tier offline', 'loyalty-tier offline'],
+      events: ['loyalty-tier not_loaded', 'loyalty-tier not_loaded'],
       shift: 0,
       errors: [],
     });
+  });
+
+  test('of diagnostics and live updates: shows the content, and writes one console line, also after a press', async () => {
+    const { page, errors, lines } = await open({
+      body: `${providerOf(member)}<loyalty-balance></loyalty-balance>
+        <loyalty-wishlist-button product-id="product-9" product-name="Lamp"></loyalty-wishlist-button>`,
+      members: new Map([[member.id, member]]),
+      change: (name, content) => (name.startsWith('page-policy') ? undefined : content),
+    });
+    await expect.poll(() => textIn(page)).toContain('2,480 points');
+    const line = expect.stringMatching(/^loyalty-elements: TypeError: .*page-policy-/);
+    await expect.poll(() => lines).toEqual([line]);
+    const heart = page.locator('loyalty-wishlist-button');
+    const added = heart.evaluate(
+      (element) =>
+        new Promise<void>((resolve) => element.addEventListener('loyalty-wishlist-added', () => resolve())),
+    );
+    await heart.click();
+    await added;
+    expect(lines).toEqual([line]);
+    expect(errors).toEqual([]);
   });
 
   test('of the cards: shows the rewards as a list', async () => {

@@ -37,6 +37,7 @@ async function openStoppable(element: MountedElement, missing?: RegExp) {
 
 // Plain JavaScript: a compiler would add names of its own to functions that are sent to a page.
 const PAGE_SCRIPT = `
+const codes = [];
 const hostOf = (tag) => document.querySelector(tag);
 const nodesIn = (root) => [...root.querySelectorAll('*')].flatMap((node) => [node, ...(node.shadowRoot ? nodesIn(node.shadowRoot) : [])]);
 const nodesOf = (tag) => (hostOf(tag)?.shadowRoot ? nodesIn(hostOf(tag).shadowRoot) : []);
@@ -217,7 +218,7 @@ const titled = WITHOUT_FILE.map((row) => [row[0].join(', '), ...row] as const);
 
 describe('press whose file does not come', () => {
   test.each(titled)(
-    '%s › says so, can be pressed again, and writes one console line',
+    '%s › says so, can be pressed again, has an error code of its own, and writes one console line',
     async (_title, press, element, missing, sentence) => {
       const [tag] = element;
       const { page, lines, errors, requested, close } = await openStoppable(element, missing);
@@ -226,11 +227,15 @@ describe('press whose file does not come', () => {
       await expect.poll(() => requested.some(isPolicy)).toBe(true);
       await page.evaluate(`import('/cdn/${requested.find(isPolicy)}')`);
       await openFor(page, tag, press);
+      await page.evaluate(
+        `addEventListener('loyalty-error', (event) => codes.push(event.detail.error.code))`,
+      );
       for (const _time of ['first', 'again']) {
         await page.evaluate(`press('${tag}', '${press.at(-1)}')`);
         await page.waitForFunction(`says('${tag}', '${sentence}') && isReady('${tag}', '${press.at(-1)}')`);
       }
       await expect.poll(() => lines).toEqual([expect.stringContaining(`The file of <${tag}> did not load`)]);
+      expect(new Set((await page.evaluate('codes')) as string[])).toEqual(new Set(['not_loaded']));
       expect(errors).toEqual([]);
       await close();
     },

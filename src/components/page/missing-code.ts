@@ -9,7 +9,7 @@ const MISSING_FILE = /dynamically imported module|module script|loading (css )?c
 
 /** Fires `loyalty-error` at an element whose control did nothing, because its code did not load. */
 export function reportMissing(element: Element, cause: unknown): void {
-  const error = new LoyaltyError('offline', `Code of <${element.localName}> did not load.`, { cause });
+  const error = new LoyaltyError('not_loaded', `Code of <${element.localName}> did not load.`, { cause });
   element.dispatchEvent(new LoyaltyErrorEvent(error));
 }
 

@@ -20,7 +20,7 @@ export function showMissing(tag: string, elements: Iterable<Element>): void {
     if (!WITHOUT_SENTENCE.has(tag)) sentence.textContent = localize('Couldn’t load this.');
     element.attachShadow({ mode: 'open' }).append(sentence);
     void customElements.whenDefined(tag).then(() => sentence.remove());
-    element.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('offline', `<${tag}> did not load.`)));
+    element.dispatchEvent(new LoyaltyErrorEvent(new LoyaltyError('not_loaded', `<${tag}> did not load.`)));
   }
   logMisconfiguration('missing-file', tag);
 }

@@ -71,7 +71,7 @@ const READERS: Readonly<Record<string, (text: string | null) => unknown>> = {
 /** Events after which the browser's customer may have changed: in another tab, or while this page was in the background. */
 const CUSTOMER_EVENTS = ['storage', 'focus', 'pageshow', 'pagehide'] as const;
 /** Settings of a page whose customer has signed out in another tab: a guest. */
-const GUEST = { baseUrl: 'https://guest.invalid' };
+const GUEST = { baseUrl: 'https://a.invalid' };
 
 /** The settings that identify the page's customer. The shop's server renders them. */
 export type CustomerSettings = Pick<
@@ -354,7 +354,8 @@ export class LoyaltyProvider extends BatchedProperties {
     if (!this.#loyalty || this.#loyalty.current(event)) return this.#provide(this.#loyalty);
     this.#memory = {};
     // A page that names its customer begins again as a guest: as this customer, it and the other tab would end each other without end.
-    if (this.proxyUrl && (this.proof ?? undefined) === undefined) this.requestUpdate();
+    const { proxyUrl, proof } = this;
+    if (proxyUrl && (proof === null || proof === undefined)) this.requestUpdate();
     else this.#begin(GUEST);
   };
 }

@@ -10,6 +10,8 @@ export type LoyaltyErrorCode =
   | 'offline'
   | 'timeout'
   | 'aborted'
+  /** A file of the elements did not come: what was pressed is not sent. */
+  | 'not_loaded'
   /** The service does not have the operation: what needs it is not shown. */
   | 'unsupported'
   | 'bad_response';

@@ -25,7 +25,7 @@ export type Outlook =
 /** Longer than the longest lag that a service may have: a read after it decides. */
 export const REPEATABLE_AFTER_MS = 60_000;
 
-/** Set by `sendWrite()`, and by `notSent()` for what was not sent. */
+/** Set by `sendWrite()`. */
 export const outlooks = new WeakMap<LoyaltyError, Outlook>();
 
 /** What may be said about a failed write. */
@@ -35,11 +35,9 @@ export const outlookOf = (error: LoyaltyError): Outlook =>
     : { kind: 'refused' };
 
 /**
- * For a file of a write that could not be loaded: nothing is sent.
- * @throws LoyaltyError `offline`, with the outlook of a refusal
+ * For a file of a write that did not come: nothing is sent.
+ * @throws LoyaltyError `not_loaded`
  */
 export function notSent(cause: unknown): never {
-  const error = new LoyaltyError('offline', 'The file that sends changes could not be loaded.', { cause });
-  outlooks.set(error, { kind: 'refused' });
-  throw error;
+  throw new LoyaltyError('not_loaded', 'The file that sends changes did not come.', { cause });
 }

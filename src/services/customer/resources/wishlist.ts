@@ -1,4 +1,5 @@
 import type { ProductDetails } from '../../contract/lists.ts';
+import { LoyaltyError } from '../../transport/errors.ts';
 import { WISHLIST } from '../../transport/page-parts.ts';
 import { text } from '../../transport/read.ts';
 import { readEach } from '../../transport/read-records.ts';
@@ -14,6 +15,7 @@ import {
 } from '../lists/list-items.ts';
 import { isWhole, loadedPages, storeProductIds, type LoadedPages } from '../lists/loaded-pages.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
+import type { Outbox } from '../lists/outbox.ts';
 
 /** A product as a page describes it. */
 export type SavedProduct = {
@@ -25,8 +27,13 @@ export type SavedProduct = {
 export { choiceKey, isSameChoice, isWhole };
 export type { ItemNote, ProductChoice, ProductDisplay, WishlistItem };
 
-export const openOutbox = async (loyalty: Loyalty) =>
-  (await import('../lists/outbox.ts')).openOutbox(loyalty, (list) => loyalty.resource(savedProducts(list)));
+/** @throws LoyaltyError `not_loaded` where its file does not come */
+export async function openOutbox(loyalty: Loyalty): Promise<Outbox> {
+  const file = await import('../lists/outbox.ts').catch((cause: unknown) => {
+    throw new LoyaltyError('not_loaded', undefined, { cause });
+  });
+  return file.openOutbox(loyalty, (list) => loyalty.resource(savedProducts(list)));
+}
 
 /** After the list is shown: loading the outbox must not delay it. */
 const OUTBOX_DELAY_MS = 2_000;
