@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCdnBrowser } from '../support/cdn-browser.ts';
 import { HEAD, providerOf, recordOf, textIn, type CdnPage, type OpenedCdnPage } from '../support/cdn-page.ts';
-import { Member, sampleMember } from '../support/component-member.ts';
+import { definition, Member, sampleMember } from '../support/component-member.ts';
 import { EVERY_ELEMENT, htmlOf } from '../support/every-element.ts';
 import { builtFiles, elementFile } from './files.ts';
 
@@ -258,6 +258,23 @@ describe('file that a content blocker stops', () => {
     });
     await expect.poll(() => textIn(page)).toMatch(/Claim.*After$/);
     expect(requested.filter((name) => name.startsWith('reward-pictures'))).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  test('of the icons: shows the amount or a gift instead of an empty tile', async () => {
+    const other = sampleMember();
+    other.definitions = [definition(1, '€5 off', 500), definition(2, 'Delivery', 100)].map((one) => ({
+      ...one,
+      icon: 'delivery',
+    }));
+    const { page, errors } = await open({
+      body: `${providerOf(other)}<loyalty-rewards></loyalty-rewards>`,
+      members: new Map([[other.id, other]]),
+      change: (name, content) => (name.startsWith('reward-pictures') ? undefined : content),
+    });
+    const tiles = page.locator('loyalty-rewards .row:has([part~=claim-button]) .picture');
+    await expect.poll(() => tiles.locator('b').allTextContents()).toEqual(['€5']);
+    expect(await tiles.locator('> *').count()).toBe(2);
     expect(errors).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
+import { renderImage } from '../internal/picture.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
@@ -37,6 +38,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart row - An achievement.
  * @csspart row-reached - An achievement that was reached.
  * @csspart picture - The picture of an achievement, its icon or a star, in a ring or on a badge.
+ * @csspart image - The image in it.
  * @csspart progress - The ring with the part that is reached.
  * @csspart badge - The solid badge of an achievement that was reached.
  * @csspart name - The name of an achievement.
@@ -164,18 +166,12 @@ function achievementContent(achievement: Achievement, language: string | undefin
   };
 }
 
-/** The picture, the icon or a star: on a solid badge when it is reached, before that in a ring that shows the progress. */
+/** The picture; without one, or if it does not load, the icon or a star: on a solid badge when it is reached, before that in a ring that shows the progress. */
 function renderMedal(achievement: Achievement): TemplateResult {
   const { imageUrl, icon, isCompleted } = achievement;
   return html`<span class=${isCompleted ? 'picture reached' : 'picture'} part="picture" aria-hidden="true">
     ${isCompleted ? badge : renderRing(shareOf(achievement))}
-    ${
-      imageUrl
-        ? html`<img src=${imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />`
-        : icon
-          ? html`<b>${icon}</b>`
-          : star
-    }
+    ${imageUrl ? renderImage(imageUrl) : nothing}${icon ? html`<b>${icon}</b>` : star}
   </span>`;
 }
 

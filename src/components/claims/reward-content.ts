@@ -112,16 +112,25 @@ export const priceOf = (
   pointsCost === undefined ? undefined : pointsCost ? pointsText(pointsCost, language) : localize('Free');
 
 let renderKind: typeof KindIcons.renderKind | undefined;
+/** A file that a content blocker stops is not requested again. */
+let isBlocked = false;
 
-/** The icon of a kind. Most records have pictures, so its file is loaded only for one that needs it; the element is then rendered again. */
-function draw(kind: string, host: ReactiveControllerHost): TemplateResult | undefined {
+/**
+ * The icon of a kind, or what is shown without it. Most records have pictures, so its file is loaded only for one that needs it; the element
+ * is then rendered again.
+ */
+function draw(kind: string, fallback: TemplateResult, host: ReactiveControllerHost): unknown {
+  if (isBlocked) return fallback;
   if (!renderKind)
     import('./kind-icons.ts').then(
       (file) => {
         ({ renderKind } = file);
         host.requestUpdate();
       },
-      () => {},
+      () => {
+        isBlocked = true;
+        host.requestUpdate();
+      },
     );
   return renderKind?.(kind);
 }
@@ -136,11 +145,11 @@ export function renderPicture(
   symbol?: string,
 ): TemplateResult {
   const [amount] = /\p{Sc}\s?\d+([.,]\d+)*|\d+([.,]\d+)*\s?(\p{Sc}|%)/u.exec(name) ?? [];
-  const text = symbol ?? (amount && amount.length < 8 ? amount : undefined);
+  const isKind = /^[a-z]{5,}$/.test(icon ?? '');
+  const text = (isKind ? undefined : symbol) ?? (amount && amount.length < 8 ? amount : undefined);
+  const fallback = text ? html`<b>${text}</b>` : gift;
   return html`<span class="picture" part="picture" aria-hidden="true">
-    ${imageUrl ? renderImage(imageUrl) : nothing}${
-      /^[a-z]{5,}$/.test(icon ?? '') ? draw(icon!, host) : text ? html`<b>${text}</b>` : gift
-    }
+    ${imageUrl ? renderImage(imageUrl) : nothing}${isKind ? draw(icon!, fallback, host) : fallback}
   </span>`;
 }
 

@@ -130,6 +130,10 @@ const styles = css`
   .guest:not(.has-programme) {
     --_status-size: 9em;
   }
+  /* The ways that the page knows: no others are loaded for a guest. */
+  .guest loyalty-earn {
+    min-block-size: 0;
+  }
   .guest loyalty-wishlist {
     --loyalty-wishlist-rows: 0;
   }

@@ -72,8 +72,11 @@ const styles = css`
       margin: 0;
       aspect-ratio: 1;
     }
-    [part='tier-text'] {
-      min-block-size: 0;
+    ol {
+      row-gap: 0.5em;
+    }
+    ol::before {
+      content: none;
     }
   }
 `;

@@ -116,6 +116,23 @@ describe('loyalty-achievements', () => {
       expect(pictures[2]!.querySelectorAll('svg').length).to.equal(2);
     });
 
+    it('a star instead of a picture that does not load', async () => {
+      const definition = {
+        name: 'A',
+        points_required: 5,
+        image_url: 'https://images.example.com/missing.png',
+      };
+      const element = await withRecords([{ id: 1, achievement_definition_id: 1, definition, points: 1 }]);
+      const picture = parts(element, 'picture')[0]!;
+      const isShown = () => picture.querySelector('.star')!.checkVisibility({ visibilityProperty: true });
+      const image = picture.querySelector('img')!;
+      image.dispatchEvent(new Event('load'));
+      expect(isShown()).to.equal(false);
+      image.dispatchEvent(new Event('error'));
+      expect(isShown()).to.equal(true);
+      expect(getComputedStyle(image).opacity).to.equal('0');
+    });
+
     it('an error, and a sentence to guests and without achievements', async () => {
       expect(shownText(await show('error'))).to.equal('Couldn’t load your achievements. Try again');
       expect(shownText(await show('signed-out'))).to.equal('Sign in to see your achievements.');

@@ -334,7 +334,11 @@ describe('loyalty-panel', () => {
       expect(part(status, 'image')!.getAttribute('src')).to.equal('https://images.example/mug.jpg');
       expect(inner('loyalty-rewards')).to.equal(null);
       expect(part(element, 'history')).to.equal(undefined);
-      await until(() => shownText(inner('loyalty-earn')!).includes('Write a review'), 'the ways');
+      const earn = inner('loyalty-earn') as HTMLElement;
+      await until(() => shownText(earn).includes('Write a review'), 'the ways');
+      expect(earn.offsetHeight, 'without room for others').to.equal(
+        (part(earn, 'base') as HTMLElement).offsetHeight,
+      );
       expect(part(status, 'button')!.textContent.trim()).to.equal('Join now');
       await expect(element).to.be.accessible();
     });
