@@ -26,7 +26,9 @@ describe('test service', () => {
   });
 
   it('is written from the recorded answers', async () => {
-    expect(readFileSync('src/testing/answers.ts', 'utf8')).toBe(await testingAnswers());
+    expect(readFileSync('src/testing/answers.ts', 'utf8'), 'npx tsx scripts/testing-answers.mjs').toBe(
+      await testingAnswers(),
+    );
   });
 
   it('signs a customer in at a proxy', async () => {

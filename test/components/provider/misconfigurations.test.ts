@@ -45,7 +45,9 @@ const BALANCE = '<loyalty-balance></loyalty-balance>';
 const TIER = '<loyalty-tier></loyalty-tier>';
 const wishlistButton = (id?: string): string =>
   `<loyalty-wishlist-button ${id === undefined ? '' : `product-id="${id}"`}></loyalty-wishlist-button>`;
-const NO_POINTS = /^Points aren’t available right now( Try again)? Couldn’t load your tier\.( Try again)?$/;
+/** With the sentence of an outage, if the page was idle meanwhile. */
+const NO_POINTS =
+  /^Points aren’t available right now( Try again)?( Parts of this page couldn’t be loaded\. Try again in a moment\.)? Couldn’t load your tier\.( Try again)?$/;
 const NO_POINTS_NO_RETRY = /^Points aren’t available right now Couldn’t load your tier\.$/;
 
 interface Row {

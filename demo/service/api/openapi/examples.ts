@@ -11,7 +11,8 @@ type Examples = Readonly<Record<string, Example>>;
 
 /**
  * A call of each operation, by its id: what the test of the document sends to the service, and what it answers
- * (`RECORD_EXAMPLES=1 npx vitest run test/demo/service/api/openapi/conformance.test.ts` records them again).
+ * (`RECORD_EXAMPLES=1 npx vitest run test/demo/service/api/openapi/conformance.test.ts` records them again;
+ * then `npx tsx scripts/testing-answers.mjs` writes those of `loyalty-elements/testing`).
  */
 const recorded = JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')) as Examples;
 
