@@ -21,7 +21,7 @@ import { measureVisit } from './page/visit.ts';
 const USAGE = `npm run bench:page -- [options]
   --rounds=7      visits of each page, for each line and visit
   --pages=a,b     only these pages: ${PAGES.map(({ id }) => id).join(', ')}
-  --parts=a,b     of compare, visits, growth, scroll, heap, task; default: all
+  --parts=a,b     of compare, visits, elements, records, scroll, heap, task; default: all
   --pairs=a,b     of the part compare: ${PAIRS.map(({ id }) => id).join(', ')}
   --http=1.1      instead of HTTP/2
   --no-peers      without the other vendors' elements, which are installed from the npm registry
@@ -40,7 +40,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const rounds = Number(flags.get('rounds') || 7);
-const parts = new Set((flags.get('parts') || 'compare,visits,growth,scroll,heap,task').split(','));
+const parts = new Set((flags.get('parts') || 'compare,visits,elements,records,scroll,heap,task').split(','));
 const wanted = flags.get('pages')?.split(',');
 
 let pages = PAGES.filter(({ id }) => !wanted || wanted.includes(id));
@@ -68,10 +68,8 @@ const browser = await chromium.launch({ ...options, args: [...options.args, ...s
 try {
   if (parts.has('compare')) await compare();
   if (parts.has('visits')) await measureVisits();
-  if (parts.has('growth')) {
-    results.put({ elements: await growthOfElements(browser, server) });
-    results.put({ records: await growthOfRecords(browser, server) });
-  }
+  if (parts.has('elements')) results.put({ elements: await growthOfElements(browser, server) });
+  if (parts.has('records')) results.put({ records: await growthOfRecords(browser, server) });
   if (parts.has('scroll')) results.put({ scrolling: await scrollHistory(browser, server) });
   if (parts.has('heap')) results.put({ heaps: await heapOfMounts(browser, server) });
   if (parts.has('task')) results.put({ tasks: await longestTasks(browser, server) });

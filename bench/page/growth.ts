@@ -44,13 +44,14 @@ export async function growthOfElements(browser: Browser, server: BenchServer): P
 export async function growthOfRecords(browser: Browser, server: BenchServer): Promise<Growth[]> {
   const found: Growth[] = [];
   const own = PAGES.find(({ id }) => id === OWN_PAGE)!;
-  for (const { tag, title, first } of RECORD_ELEMENTS) {
+  for (const { tag, attributes, title, first } of RECORD_ELEMENTS) {
     for (const count of RECORD_COUNTS) {
       server.setRecords(count);
       const page = {
         id: `records-${tag}`,
         title,
-        html: (addresses: Parameters<typeof own.html>[0]) => `${own.html(addresses, 0)}<${tag}></${tag}>`,
+        html: (addresses: Parameters<typeof own.html>[0]) =>
+          `${own.html(addresses, 0)}<${tag} ${attributes}></${tag}>`,
         shown: { selector: tag, text: first },
       };
       const visit = () => measureVisit({ browser, server, page, line: FAST!, visit: COLD! });

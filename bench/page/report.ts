@@ -92,7 +92,7 @@ const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 const growthTable = (growth: readonly Growth[], what: string): string =>
   table(
-    ['page', what, 'calls', 'script ms', 'content ms', 'layout shift'],
+    ['page', what, 'calls', 'script ms', 'content ms', 'layout shift', 'nodes', 'heap MB'],
     growth.map(({ series, count, measured }) => [
       series,
       whole(count),
@@ -100,6 +100,8 @@ const growthTable = (growth: readonly Growth[], what: string): string =>
       whole(measured.scriptMs),
       whole(measured.contentMs),
       measured.layoutShift.toFixed(4),
+      whole(measured.nodes),
+      (measured.heapBytes / 1e6).toFixed(1),
     ]),
   );
 
@@ -231,6 +233,8 @@ export async function writeReport(results: Results): Promise<void> {
       ...pictures,
       measured(results, ['visits', 'elements', 'records', 'scrolling', 'heaps', 'tasks'], results.visits),
     ],
+    // Its table is of the part `visits` with two pages.
+    'Points in the first HTML': [],
     // Of other benchmarks, `npm run bench:guest` and `npm run bench:purchases`.
     'The page around the elements': [],
     'Purchases and imports': [],

@@ -185,8 +185,9 @@ export const GROWTH_PAGES = [BASE_PAGE, OWN_PAGE] as const;
 /** Growth with the number of records. */
 export const RECORD_COUNTS = [10, 100, 1_000, 10_000] as const;
 export const RECORD_ELEMENTS = [
-  { tag: 'loyalty-rewards', title: 'rewards', first: 'Reward 1' },
-  { tag: 'loyalty-wishlist', title: 'list items', first: 'Product 1' },
+  { tag: 'loyalty-rewards', attributes: '', title: 'rewards', first: 'Reward 1' },
+  { tag: 'loyalty-wishlist', attributes: '', title: 'list items', first: 'Product 1' },
+  { tag: 'loyalty-registry', attributes: 'list="registry"', title: 'registry items', first: 'Product 1' },
 ] as const;
 
 /** Rows of a history that is scrolled. */

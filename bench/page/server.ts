@@ -159,6 +159,8 @@ function recordsFor(url: URL, count: number): unknown {
       },
     };
   }
+  if (path.endsWith('/lists/registry'))
+    return { data: { id: 1, handle: 'registry', name: 'Registry', type: 'registry', event_at: null } };
   if (path.endsWith('/incentives/estimate')) return { data: { points: ESTIMATE } };
   if (path.endsWith('/tiers/definitions')) return browse(url, TIERS.length, (id) => tierOf(id));
   const record = RECORDS.find(([ending]) => path.endsWith(ending))?.[1];
@@ -192,7 +194,7 @@ const RECORDS: readonly (readonly [ending: string, record: (number: number) => o
     }),
   ],
   [
-    '/lists/wishlist/items',
+    '/items',
     (id) => ({
       id,
       product_id: `p${id}`,

@@ -26,6 +26,9 @@ export interface Measured {
   readonly longestTaskMs: number;
   /** Milliseconds in scripts, from the debugger. */
   readonly scriptMs: number;
+  /** Nodes of the page, and bytes of its heap after a collection. */
+  readonly nodes: number;
+  readonly heapBytes: number;
 }
 
 const CONTENT_LIMIT_MS = 90_000;
@@ -151,6 +154,9 @@ export async function openVisit(
   await afterContent?.(page, debuggerOf);
   const { metrics } = await debuggerOf.send('Performance.getMetrics');
   const scriptSeconds = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
+  await debuggerOf.send('HeapProfiler.collectGarbage');
+  const { metrics: kept } = await debuggerOf.send('Performance.getMetrics');
+  const keptOf = (wanted: string) => kept.find(({ name }) => name === wanted)?.value ?? 0;
   const { sent } = server;
   const isUsed = ({ target }: Sent) => found.scripts.includes(target.split('?')[0] ?? '');
   const all = sent.filter(({ type }) => type === 'script');
@@ -170,6 +176,8 @@ export async function openVisit(
     layoutShift: found.shift,
     longestTaskMs: found.longest,
     scriptMs: scriptSeconds * 1_000,
+    nodes: keptOf('Nodes'),
+    heapBytes: keptOf('JSHeapUsedSize'),
   };
   await page.close();
   return measured;
