@@ -1,6 +1,6 @@
 // `npx tsx scripts/testing-answers.mjs` writes src/testing/answers.ts: what the service answers to the operations that elements call, from
 // the recorded answers of the reference service.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { exampleOf } from '../demo/service/api/openapi/examples.ts';
 import { allEndpoints } from '../src/services/contract/catalogue.ts';
@@ -11,6 +11,20 @@ const called = new Set(CALLED.split(' ').map((name) => name.replace(/\{.*/, ''))
 
 /** The recorded list is of a type that elements do not know. */
 const LIST = exampleOf('profiles.lists.show').reply.data.handle;
+
+/** The words of the files that read answers for the elements. */
+const words = new Set(
+  [
+    ...readdirSync('src/services/customer', { recursive: true }).map((name) => `customer/${name}`),
+    ...readdirSync('src/services/transport').map((name) => `transport/${name}`),
+  ]
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => readFileSync(`src/services/${name}`, 'utf8').match(/\w+/g)),
+);
+
+/** A record without the fields that no element reads. Lists of the recorded answers have no other keys than numbers. */
+const readFields = (record) =>
+  JSON.parse(JSON.stringify(record), (key, value) => (/\D/.test(key) && !words.has(key) ? undefined : value));
 
 /** A list as its only page: of the recorded one the first records are here. */
 function onePage(reply) {
@@ -37,7 +51,8 @@ const OF_THE_PROXY = [
 export async function testingAnswers() {
   const rows = allEndpoints
     .filter(({ id }) => called.has(id))
-    .map(({ id, method, path }) => ({ id, method, path, reply: onePage(exampleOf(id)?.reply) }));
+    .map(({ id, method, path }) => ({ id, method, path, reply: onePage(exampleOf(id)?.reply) }))
+    .map((row) => readFields(row));
   const text = `// Written by scripts/testing-answers.mjs.
 
 /** An operation with the body of its answer; without one, the answer has none. */
