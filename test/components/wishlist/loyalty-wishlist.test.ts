@@ -79,7 +79,7 @@ describe('loyalty-wishlist', () => {
       expect(shownText(await show('empty', own))).to.equal('Look around');
     });
 
-    it('a link to the products of the shop when nothing is saved, on https or its own origin only', async () => {
+    it('a link to the products of the shop when nothing is saved or all is shown, on https or its own origin only', async () => {
       for (const [address, href] of [
         ['/products', `${location.origin}/products`],
         ['https://shop.example.com/all', 'https://shop.example.com/all'],
@@ -93,7 +93,14 @@ describe('loyalty-wishlist', () => {
         expect(link ? shownText(link) : 'Discover products').to.equal('Discover products');
       }
       const shown = await show('data', html`<loyalty-wishlist shop-url="/products"></loyalty-wishlist>`);
-      expect(part(shown, 'shop-link')).to.equal(undefined);
+      expect(!!part(shown, 'more-button')).to.equal(false);
+      expect(part(shown, 'shop-link')!.closest('[part=notice]')).to.equal(null);
+      const member = sampleMember();
+      member.items = Array.from({ length: 30 }, (_, index) => item(index + 1, 'A chair'));
+      openService(member);
+      const first = await page(html`<loyalty-wishlist shop-url="/products"></loyalty-wishlist>`, member);
+      const many = await loaded(only(first));
+      expect([!!part(many, 'more-button'), !!part(many, 'shop-link')]).to.deep.equal([true, false]);
     });
 
     it('an error with a retry button, and without one for invalid settings', async () => {
