@@ -23,7 +23,7 @@ function isImportedBy(entry: string, id: string, context: Rolldown.ChunkingConte
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Every element with more than a number: the notice for guests and after errors.
   content: [
-    'components/page/inviting-element',
+    'components/page/(inviting-element|provider-of)',
     'components/internal/(contain-presses|while-busy|notice|add-styles|points-text|read-id)',
     'services/transport/(ids|moment)',
     'services/contract/endpoints/incentives/points',

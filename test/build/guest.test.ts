@@ -38,7 +38,11 @@ const RECORD = `<script>{
 const LISTENERS =
   /^window (loyalty-[a-z-]+|storage|focus|pageshow|pagehide|online|beforeprint)$|^document (context-request|context-provider|visibilitychange|loyalty-wishlist-(added|removed))$|^html context-(request|provider)$/;
 const OF_EVENTS = ['document click capture', 'document submit capture'];
-const OBSERVERS = ['document attributeFilter subtree lang', 'document childList subtree '];
+const OBSERVERS = [
+  'document attributeFilter subtree lang',
+  'document childList subtree ',
+  'html attributeFilter lang',
+];
 
 let browser: Browser;
 let opened: OpenedCdnPage;
@@ -74,7 +78,7 @@ describe('scripts on the page of a shop', () => {
     expect([...new Set(others)].sort()).toEqual(OF_EVENTS);
   });
 
-  test('have one observer of added nodes, and one of the language', async () => {
+  test('have one observer of added nodes, one of the language of elements, and one of that of the page', async () => {
     const { observers } = await opened.page.evaluate(() => (window as unknown as Guest).record);
     expect(observers.filter((one) => /^(document|html|body) /.test(one)).sort()).toEqual(OBSERVERS);
   });

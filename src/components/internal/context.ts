@@ -48,10 +48,6 @@ if (inBrowser) new ContextRoot().attach(document as unknown as HTMLElement);
 /** Providers of the page with their values, in the order in which they were connected. */
 export const providers = new Map<Provider, Loyalty>();
 
-/** The provider of this customer. */
-export const providerOf = (loyalty: Loyalty | undefined): Provider | undefined =>
-  [...providers].find(([, provided]) => provided === loyalty)?.[0];
-
 let pageDefault: ContextProvider<typeof loyaltyContext> | undefined;
 
 /** Answers elements that are inside no provider, at the root element. */

@@ -2,7 +2,7 @@ import { css, html, nothing, type LitElement, type ReactiveController, type Temp
 import type { Loyalty } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
 import { importPagePolicy } from './import-page-policy.ts';
-import { providerOf } from '../internal/context.ts';
+import { providerOf } from './provider-of.ts';
 import { setState } from '../internal/states.ts';
 import { localize } from '../internal/texts/messages.ts';
 

@@ -2,12 +2,13 @@ import { ContextConsumer } from '@lit/context';
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import { readFlag } from '../internal/element.ts';
-import { loyaltyContext, loyaltyOf, providerOf } from '../internal/context.ts';
+import { loyaltyContext, loyaltyOf } from '../internal/context.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
 import { setState } from '../internal/states.ts';
 import { containPresses } from '../internal/contain-presses.ts';
 import { LoyaltyElement } from './loyalty-element.ts';
+import { providerOf } from './provider-of.ts';
 import { accountRefusal } from '../internal/notice.ts';
 import type { ElementState } from '../internal/resource-controller.ts';
 

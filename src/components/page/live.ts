@@ -8,6 +8,7 @@ import {
   type Subject,
 } from '../../services/index.ts';
 import { providers } from '../internal/context.ts';
+import { languageOf } from '../internal/format.ts';
 
 // Loads what other elements and tabs show again after a change. Part of `page-policy.ts`.
 
@@ -58,6 +59,19 @@ function update(loyalty: Loyalty, { subject, isOwn, at = performance.now() }: Ch
 
 const updateAll = (): void =>
   providers.forEach((loyalty) => update(loyalty, { at: performance.now() - SAME_CHANGE_MS }));
+
+/** Loads the texts of the service again where the page has changed its language since they were requested. */
+function followLanguage(): void {
+  const language = languageOf(document.documentElement);
+  for (const loyalty of providers.values()) {
+    if (loyalty.environment.language === language) continue;
+    loyalty.environment.language = language;
+    void refresh(loyalty, (_key, { state }) => state.error?.code !== 'unauthenticated');
+  }
+}
+
+new MutationObserver(followLanguage).observe(document.documentElement, { attributeFilter: ['lang'] });
+followLanguage(); // it may have changed before this file was loaded
 
 /** Loads everything again, here and in the other tabs. */
 export function refreshEverywhere(loyalty: Loyalty): Promise<void> {

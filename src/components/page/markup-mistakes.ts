@@ -29,6 +29,9 @@ interface ElementClass {
   readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Those of the provider, which is in the first file of every page. */
+const PROVIDER_VALUES: NonNullable<ElementClass['values']> = { host: ['shopify'], savedName: ['saved'] };
+
 let hasLookedForTags = false;
 const waiting = new Set<Element>();
 
@@ -104,7 +107,9 @@ function contentMistakes(element: Element): Mistake[] {
 
 /** The attributes and values that an element of ours does not have, and those that it lacks. */
 export function attributeMistakes(element: Element): Mistake[] {
-  const { observedAttributes: known = [], values = {} } = element.constructor as ElementClass;
+  const isProvider = element.localName === 'loyalty-provider';
+  const { observedAttributes: known = [], values = isProvider ? PROVIDER_VALUES : {} } =
+    element.constructor as ElementClass;
   const tag = `<${element.localName}>`;
   const ofNames = element.getAttributeNames().flatMap((name): Mistake[] => {
     // A secret is reported with the other settings.

@@ -18,6 +18,7 @@ import {
 import { checkWhenIdle } from '../page/check-when-idle.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import { define, readFlag } from '../internal/element.ts';
+import { languageOf } from '../internal/format.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
 import { setMessages, type Messages } from '../internal/texts/messages.ts';
@@ -93,7 +94,6 @@ export type CustomerSettings = Pick<
  */
 export class LoyaltyProvider extends BatchedProperties {
   static readonly observedAttributes = ATTRIBUTES;
-  static readonly values = { host: ['shopify'], savedName: ['saved'] };
 
   /**
    * Base address of the service: https, no port, such as `https://api.acme.example.com/api`.
@@ -332,6 +332,7 @@ export class LoyaltyProvider extends BatchedProperties {
     this.#memory.first = first !== this.#loyalty && first?.cache.owner;
     this.#loyalty = createLoyalty(settings, {
       fetch: (url, init) => fetch(url, init),
+      language: languageOf(document.documentElement),
       browser,
       memory: this.#memory,
       console,

@@ -137,9 +137,9 @@ export function readConfig(settings: LoyaltySettings): Config | undefined {
   const { tenantFile = (globalThis as { [TENANT_FILE]?: TenantFile })[TENANT_FILE] } = settings;
   const version = platformVersion || DEFAULT_PLATFORM_VERSION;
   const paths = readPaths(settings);
-  const isWellFormed = (Object.keys(FORMATS) as FormattedSetting[]).every((name) => {
-    const value = settings[name];
-    return !value || FORMATS[name].test(value);
+  const isWellFormed = Object.entries(FORMATS).every(([name, format]) => {
+    const value = settings[name as FormattedSetting];
+    return !value || format.test(value);
   });
   if (
     !baseUrl ||

@@ -5,6 +5,8 @@ export interface Environment {
   readonly fetch: Fetch;
   /** Storage and channels, such as `window`; without them a token is stored as with `cache="memory"`. */
   readonly browser?: Browser | undefined;
+  /** BCP 47 tag of the language in which texts of the service are requested; the page may change it. Without one they are as in the records. */
+  language?: string | undefined;
   /** State of the page that outlives an epoch. */
   readonly memory?: PageMemory;
   /** Called when a customer signs in or out on this page: it needs a new epoch. */

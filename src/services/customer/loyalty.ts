@@ -32,7 +32,7 @@ export interface ResourceDefinition<T> {
   readonly key: string;
   load(loyalty: Loyalty): Promise<T>;
   /** Reads the value that an earlier page stored. Throws, or gives `undefined`, where there is none. */
-  restore?(stored: Partial<TokenRecord>): T | undefined;
+  restore?(stored: Partial<TokenRecord>, loyalty?: Loyalty): T | undefined;
 }
 
 /**
@@ -124,9 +124,10 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
   const http = createHttp(
     async (url, init) => {
       onRequest();
-      const { loggedFetch } =
-        (config?.logging && console && (await import('./diagnostics.ts').catch(() => {}))) || {};
-      const response = await (loggedFetch ? loggedFetch(fetch, console!) : fetch)(url, init);
+      // Without a language of the page, not that of the browser: the elements show English, too.
+      (init.headers as Record<string, string>)['Accept-Language'] = environment.language ?? '*';
+      const file = config?.logging && console && (await import('./diagnostics.ts').catch(() => {}));
+      const response = await (file ? file.loggedFetch(fetch, console!) : fetch)(url, init);
       const told = settings.proxyUrl && response.headers.get(WRITES_HEADER);
       if (told) writeRules = (readJson(told) ?? {}) as WriteRules;
       return response;
@@ -259,7 +260,7 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
       if (!resource) {
         resource = createResource<unknown>(
           () => load(loyalty),
-          config?.snapshot ? valueOrUndefined(() => restore?.(cache.read()!)) : undefined,
+          config?.snapshot ? valueOrUndefined(() => restore?.(cache.read()!, loyalty)) : undefined,
           () => settledAt > now(),
         );
         resources.set(key, resource);

@@ -30,12 +30,16 @@ export interface TierStanding {
 export const tier: ResourceDefinition<TierStanding> = {
   key: 'tier',
   async load(loyalty) {
-    const { data } = record(await loyalty.call(profileTier, { profile: await loyalty.profileId() }));
+    const profile = await loyalty.profileId();
+    const tierLanguage = loyalty.environment.language; // of the request: the page may change it meanwhile
+    const { data } = record(await loyalty.call(profileTier, { profile }));
     const standing = readTierStanding(data);
-    loyalty.cache.save({ tier: data });
+    loyalty.cache.save({ tier: data, tierLanguage });
     return standing;
   },
-  restore: (stored) => readTierStanding(stored.tier),
+  // Names of tiers are in the language of the page that stored them. What the server wrote into this page is in its language.
+  restore: (stored, loyalty) =>
+    stored.tierLanguage === loyalty?.environment.language ? readTierStanding(stored.tier) : undefined,
 };
 
 /** @throws LoyaltyError `bad_response` without a whole number of points */
