@@ -62,12 +62,13 @@ export function localize(
     typeof message === 'string'
       ? message
       : (message[new Intl.PluralRules(language).select(Number(values['n']))] ?? message.other);
-  // In a page from right to left a number at the start of an English sentence would stand at its end.
-  const isMixed = own === undefined && page.document?.dir === 'rtl';
+  // In a page from right to left a number at the start of an English sentence would stand at its end, and the full stop of an English name at
+  // its start.
+  const isRightToLeft = page.document?.dir === 'rtl';
   const sentence = `${form ?? text}`.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
     const shown = typeof value === 'number' ? formatNumber(value, language) : value;
-    return isMixed ? `\u2068${shown}\u2069` : shown;
+    return isRightToLeft ? `\u2068${shown}\u2069` : shown;
   });
-  return isMixed ? `\u2066${sentence}\u2069` : sentence;
+  return isRightToLeft && own === undefined ? `\u2066${sentence}\u2069` : sentence;
 }
