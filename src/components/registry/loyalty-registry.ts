@@ -84,7 +84,7 @@ const MAX_WANTED = 9_999;
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-registry-rows=4] - Number of products that are shown, and reserved while they load; 3 in a window below 40em.
- * @cssprop [--loyalty-registry-row-size=9em] - Height of a product; 10em on narrow screens.
+ * @cssprop [--loyalty-registry-row-size=9em] - Height of a product; 13.75em on narrow screens.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
@@ -261,7 +261,7 @@ export class LoyaltyRegistry extends InvitingElement {
         isSet
           ? renderStyleGuide(items, list.name, language)
           : items.length
-            ? html`<ul part="list" tabindex="-1">
+            ? html`<ul part="list" class=${shown.length < this.#rows ? nothing : 'full'} tabindex="-1">
                 ${shown.map((item) =>
                   renderRow(item, {
                     language,

@@ -11,12 +11,12 @@ export const box = css`
     --_rows: var(--loyalty-registry-rows, 4);
     --_row: var(--loyalty-registry-row-size, 9em);
     display: block;
-    min-block-size: calc(var(--_rows) * var(--_row) + 13em);
+    min-block-size: calc(var(--_rows) * var(--_row) + 15.75em);
   }
   @media (max-width: 40em) {
     :host {
       --_rows: var(--loyalty-registry-rows, 3);
-      --_row: var(--loyalty-registry-row-size, 10em);
+      --_row: var(--loyalty-registry-row-size, 13.75em);
     }
   }
 `;

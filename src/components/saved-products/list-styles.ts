@@ -16,6 +16,19 @@ export const listStyles = [
       margin: 0;
       padding: 0;
     }
+    /* Without the button below them, which the reserved box has room for, the rows share that room. */
+    :host,
+    .base {
+      display: flex;
+      flex-direction: column;
+    }
+    .base,
+    .full {
+      flex: 1 0 auto;
+    }
+    .full {
+      display: grid;
+    }
     .head {
       min-block-size: 4.5em;
     }
@@ -161,7 +174,7 @@ export const listStyles = [
       text-wrap: balance;
     }
     .more {
-      display: block;
+      align-self: start;
       justify-self: start;
       margin-block-start: 1em;
     }

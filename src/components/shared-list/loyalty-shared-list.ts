@@ -215,7 +215,7 @@ export class LoyaltySharedList extends InvitingElement {
           ${renderShopLink(this.shopUrl)}</slot
         >
       </div>`;
-    return html`<ul part="list" tabindex="-1">
+    return html`<ul part="list" class=${shown.length < this.#rows ? nothing : 'full'} tabindex="-1">
       ${shown.map((item) => {
         if (list.type !== 'registry') return renderRow(item, { language, actions: renderProductLink(item) });
         const form = this.#giving.renderForm(item, list, language);

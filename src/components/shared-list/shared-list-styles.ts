@@ -11,7 +11,7 @@ export const box = css`
     --_rows: var(--loyalty-shared-list-rows, 4);
     --_row: var(--loyalty-shared-list-row-size, 9em);
     display: block;
-    min-block-size: calc(var(--_rows) * var(--_row) + 8em);
+    min-block-size: calc(var(--_rows) * var(--_row) + 9.25em);
   }
   @media (max-width: 40em) {
     :host {
@@ -34,6 +34,7 @@ export const sharedListStyles = [
     @container (inline-size >= 50em) {
       .base {
         display: grid;
+        grid-template-rows: 1fr;
         grid-template-columns: 1fr 2fr;
         gap: 0 1.5em;
       }
