@@ -21,7 +21,7 @@ export const box = css`
   :host([layout='cards']) {
     display: grid;
     grid-template:
-      repeat(var(--loyalty-rewards-card-rows, 1), 1fr) max(3.5em, var(--_touch, 0px) + 1.5em)
+      repeat(var(--loyalty-rewards-card-rows, 1), 1fr) max(3.75em, var(--_touch, 0px) + 1.5em)
       / repeat(
         auto-fill,
         minmax(min(100%, max(9em, min(50% - 0.5em, var(--loyalty-rewards-card-size, 14em)))), 1fr)
@@ -40,7 +40,7 @@ export const box = css`
   @media (max-width: 40em) {
     :host([layout='cards']) {
       grid-template-rows: repeat(var(--loyalty-rewards-card-rows, 2), 1fr) max(
-          3.5em,
+          3.75em,
           var(--_touch, 0px) + 1.5em
         );
     }
