@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 // Every text of the source that begins as keys of the browser's storage do, and is none of it.
 const NO_STORAGE: readonly string[] = [
+  'loyalty-elements answers', // symbol of the answers in the page
   'loyalty-elements loyalty', // name of the context
   'loyalty-elements messages', // symbol of the page's texts
   'loyalty-elements tenant', // symbol of the tenant file
