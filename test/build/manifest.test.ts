@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { validateCem } from '@wc-toolkit/cem-validator';
 import { expect, it, describe, vi } from 'vitest';
 import { CATALOGUE } from '../../src/components/catalogue.ts';
-import { attributeOf } from '../../src/components/page/markup-mistakes.ts';
+import { attributeOf, PROVIDER_VALUES } from '../../src/components/page/markup-mistakes.ts';
 import * as elementClasses from '../../src/index.ts';
 import { readConfig, type LoyaltySettings } from '../../src/services/customer/config.ts';
 import { SIGNED_IN } from '../support/client-programme.ts';
@@ -124,7 +124,10 @@ describe('the manifest', () => {
         const isSetting = tagName === 'loyalty-provider' && name in WRONG_SETTINGS;
         return values.length && !isSetting ? [[name, values.sort()]] : [];
       });
-      const { values = {} } = Reflect.get(elementClasses, name) as {
+      const { values = tagName === 'loyalty-provider' ? PROVIDER_VALUES : {} } = Reflect.get(
+        elementClasses,
+        name,
+      ) as {
         readonly values?: Readonly<Record<string, readonly string[]>>;
       };
       expect(
