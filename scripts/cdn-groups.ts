@@ -24,8 +24,8 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Every element with more than a number: the notice for guests and after errors.
   content: [
     'components/page/(inviting-element|provider-of)',
-    'components/internal/(contain-presses|while-busy|notice|add-styles|points-text|read-id)',
-    'services/transport/(ids|moment)',
+    'components/internal/(contain-presses|while-busy|notice|add-styles|points-text|read-id|in-language)',
+    'services/transport/(ids|moment|text-languages)',
     'services/contract/endpoints/incentives/points',
   ],
   // Lists of records of the service, and how they are shown.

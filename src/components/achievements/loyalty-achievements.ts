@@ -3,6 +3,7 @@ import { achievements, shareOf, type Achievement } from '../../services/index.ts
 import { achievementsStyles } from './achievements-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { formatDay } from '../internal/format-day.ts';
+import { inLanguage } from '../internal/in-language.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -144,18 +145,20 @@ export class LoyaltyAchievements extends InvitingElement {
 
 /** What is shown of an achievement, in the form of rewards. */
 function achievementContent(achievement: Achievement, language: string | undefined): RewardContent {
-  const { id, name, description, isCompleted, completedAt, count, progress, required } = achievement;
+  const { id, name, nameLanguage, description, isCompleted, completedAt, count, progress, required } =
+    achievement;
   const day = completedAt && localize('Reached on {day}', { day: formatDay(completedAt, language) });
   return {
     key: String(id),
     part: isCompleted ? 'row row-reached' : 'row',
     step: '',
     name,
+    nameLanguage,
     count: count > 1 ? html`<span part="count">&nbsp;×${count}</span>` : nothing,
     picture: renderMedal(achievement),
     description: undefined,
     price: undefined,
-    note: (isCompleted ? day : description) || nothing,
+    note: (isCompleted ? day : inLanguage(description, achievement.descriptionLanguage)) || nothing,
     code: nothing,
     action:
       isCompleted || !required

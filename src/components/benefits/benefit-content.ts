@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { BenefitOffer, Benefits, OwnedBenefit } from '../../services/index.ts';
+import { inLanguage } from '../internal/in-language.ts';
 import { localize } from '../internal/texts/messages.ts';
 import {
   priceOf,
@@ -53,19 +54,20 @@ export function benefitContent(row: BenefitRow, view: BenefitView): RewardConten
   const content = {
     key,
     name: details.name,
+    nameLanguage: details.nameLanguage,
     description: undefined,
     count: nothing,
     code: nothing,
     picture: renderPicture(details, view.host, details.icon),
   };
   if (row.kind === 'claimable') {
-    const { description } = row.offer;
+    const { description, descriptionLanguage } = row.offer;
     return {
       ...content,
       part: 'row',
       step: '',
       price: priceOf(row.offer, view.language),
-      note: description || nothing,
+      note: inLanguage(description, descriptionLanguage) || nothing,
       action: renderClaimButton(row.offer, view),
     };
   }

@@ -20,10 +20,13 @@ export interface RewardContent {
   /** Class of a row that is larger than the others: its claim is open, or it was claimed just now. */
   readonly step: string;
   readonly name: string;
+  /** Where it is another one than that of the page. */
+  readonly nameLanguage?: string | undefined;
   /** `×2`, or nothing. */
   readonly count: unknown;
   readonly picture: TemplateResult;
   readonly description: string | undefined;
+  readonly descriptionLanguage?: string | undefined;
   readonly price: string | undefined;
   /** Expiry, question or reason. */
   readonly note: unknown;

@@ -1,4 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { inLanguage } from '../internal/in-language.ts';
 import { renderMoreButton, type MoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { MessageKey } from '../internal/texts/message-keys.ts';
@@ -92,6 +93,7 @@ export function renderRow({
   part,
   step,
   name,
+  nameLanguage,
   count,
   picture,
   price,
@@ -104,7 +106,7 @@ export function renderRow({
   return html`<li class="row ${step}" part=${part} data-row=${key} tabindex="-1">
     ${picture}
     <span class="texts">
-      <bdi class="name line" part="name" title=${name}>${name}${count}</bdi>
+      <bdi class="name line" part="name" title=${name}>${inLanguage(name, nameLanguage)}${count}</bdi>
       <bdi class="note quiet small" part="note"
         >${[cost ?? nothing, note, code === nothing ? code : [' ', code]]}</bdi
       >

@@ -17,6 +17,7 @@ import { batchText, endingSoonText, worthText } from '../internal/point-details-
 import { localize } from '../internal/texts/messages.ts';
 import { pointsLabel } from '../internal/texts/points-label.ts';
 import { accountRefusal, errorNotice } from '../internal/notice.ts';
+import { inLanguage } from '../internal/in-language.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -251,7 +252,9 @@ export class LoyaltyStatus extends InvitingElement {
             status && current === undefined
               ? nothing
               : this.#renderName(
-                  status ? (current?.name ?? localize('Member')) : 'Your tier',
+                  status
+                    ? inLanguage(current?.name ?? localize('Member'), current?.nameLanguage)
+                    : 'Your tier',
                   isHighest,
                   skeleton,
                 )
@@ -279,7 +282,7 @@ export class LoyaltyStatus extends InvitingElement {
     </div>`;
   }
 
-  #renderName = (name: string, withStar = false, skeleton = ''): TemplateResult =>
+  #renderName = (name: unknown, withStar = false, skeleton = ''): TemplateResult =>
     html`<div part="name" class="line" dir="auto" role="heading" aria-level=${this.headingLevel || 2}>
       ${withStar ? star : nothing}<span class=${skeleton}>${name}</span>
     </div>`;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tier, TierStanding } from '../../services/index.ts';
+import { inLanguage } from '../internal/in-language.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { pointsText, pointsToGo } from '../internal/points-text.ts';
 
@@ -65,10 +66,12 @@ export const renderTiers = (
             ></rect>
           </svg>
           <div class="row">
-            <bdi part="tier-name" class="line">${step.name}</bdi>
+            <bdi part="tier-name" class="line">${inLanguage(step.name, step.nameLanguage)}</bdi>
             ${renderNote(step, language)}
           </div>
-          <bdi part="tier-text" class="note small quiet">${step.description}</bdi>
+          <bdi part="tier-text" class="note small quiet"
+            >${inLanguage(step.description, step.descriptionLanguage)}</bdi
+          >
         </li>`,
     )}
   </ol>`;

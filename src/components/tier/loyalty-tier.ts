@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tier, type TierStanding } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
+import { inLanguage } from '../internal/in-language.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -125,7 +126,8 @@ export class LoyaltyTier extends InvitingElement {
         ${
           name
             ? html`<span part="badge"
-                ><slot name="icon" part="icon">${star}</slot><bdi part="name" class="line">${name}</bdi></span
+                ><slot name="icon" part="icon">${star}</slot
+                ><bdi part="name" class="line">${inLanguage(name, current?.nameLanguage)}</bdi></span
               >`
             : nothing
         }

@@ -2,6 +2,7 @@ import { profileAchievements } from '../../contract/endpoints/incentives/achieve
 import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
+import { languageOfText } from '../../transport/text-languages.ts';
 import { isOffered, requireValue, readEnd, readIcon, webAddress } from '../../transport/read-records.ts';
 
 /** What the customer has reached of one achievement. */
@@ -9,7 +10,10 @@ export interface Achievement {
   /** Of the definition. */
   readonly id: Id;
   readonly name: string;
+  /** Where it is another one than that of the page. */
+  readonly nameLanguage?: string | undefined;
   readonly description: string | undefined;
+  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   /** One or two characters, such as `★`. */
   readonly icon: string | undefined;
@@ -66,7 +70,9 @@ function readAchievement(wire: unknown): Achievement | undefined {
   return {
     id: requireValue(readId(achievement_definition_id) ?? readId(rawId), 'id', rawId),
     name: requireValue(text(rawName), 'definition.name', rawName),
+    nameLanguage: languageOfText(definition, 'name'),
     description: text(short_description) ?? text(earn_instructions) ?? text(description),
+    descriptionLanguage: languageOfText(definition, 'short_description', 'earn_instructions', 'description'),
     imageUrl: webAddress(image_url),
     icon: readIcon(icon),
     // A completed one without points has reached its goal.

@@ -3,6 +3,7 @@ import { browse } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { allowedLists } from './allowed-lists.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
+import { languageOfText } from '../../transport/text-languages.ts';
 import {
   isOffered,
   isUsed,
@@ -17,7 +18,10 @@ import {
 /** What an offer and an owned benefit show of their definition. */
 interface BenefitDetails {
   readonly name: string;
+  /** Where it is another one than that of the page. */
+  readonly nameLanguage?: string | undefined;
   readonly description: string | undefined;
+  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   /** A kind such as `delivery`, for which an icon is drawn, or a symbol of one or two characters, such as `€`. */
   readonly icon: string | undefined;
@@ -108,7 +112,9 @@ export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBene
   const { long_description, description, terms_conditions, uses } = record(definition);
   return {
     name: details.name,
+    nameLanguage: details.nameLanguage,
     description: details.description,
+    descriptionLanguage: details.descriptionLanguage,
     imageUrl: details.imageUrl,
     icon: details.icon,
     id,
@@ -128,7 +134,9 @@ function readDetails(definition: unknown): BenefitDetails | undefined {
   return name
     ? {
         name,
+        nameLanguage: languageOfText(definition, 'name'),
         description: text(short_description),
+        descriptionLanguage: languageOfText(definition, 'short_description'),
         imageUrl: webAddress(image_url),
         icon: readIcon(icon),
       }

@@ -3,6 +3,7 @@ import { browse } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { allowedLists } from './allowed-lists.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
+import { languageOfText } from '../../transport/text-languages.ts';
 import {
   isOffered,
   isUsed,
@@ -17,7 +18,10 @@ import {
 export interface RewardOffer {
   readonly id: Id;
   readonly name: string;
+  /** Where it is another one than that of the page. */
+  readonly nameLanguage?: string | undefined;
   readonly description: string | undefined;
+  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   /** A kind such as `delivery`, for which an icon is drawn. A symbol such as `€` is not shown. */
   readonly icon: string | undefined;
@@ -40,7 +44,9 @@ export interface OwnedReward {
   readonly id: Id;
   readonly definitionId: Id | undefined;
   readonly name: string;
+  readonly nameLanguage?: string | undefined;
   readonly description: string | undefined;
+  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   readonly icon: string | undefined;
   readonly code: string | undefined;
@@ -82,8 +88,10 @@ function readOffer(wire: unknown): RewardOffer | undefined {
   return {
     id: requireValue(readId(id), 'id', id),
     name: requireValue(text(name), 'name', name),
+    nameLanguage: languageOfText(wire, 'name'),
     pointsCost: requireValue(integer(points_cost), 'points_cost', points_cost),
     description: text(fields.short_description),
+    descriptionLanguage: languageOfText(wire, 'short_description'),
     imageUrl: webAddress(fields.image_url),
     icon: text(fields.icon),
     minimumSpend: readMinimum(fields),
@@ -105,7 +113,11 @@ export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedR
     id: requireValue(readId(rawId), 'id', rawId),
     definitionId: readId(reward_definition_id),
     name: requireValue(text(rawName) ?? offer?.name, 'definition.name', rawName),
+    nameLanguage: text(rawName) ? languageOfText(definition, 'name') : offer?.nameLanguage,
     description: text(short_description) ?? offer?.description,
+    descriptionLanguage: text(short_description)
+      ? languageOfText(definition, 'short_description')
+      : offer?.descriptionLanguage,
     imageUrl: webAddress(image_url) ?? offer?.imageUrl,
     icon: text(icon) ?? offer?.icon,
     code: text(code),

@@ -2,15 +2,19 @@ import { profileTier } from '../../contract/endpoints/first-requests.ts';
 import { unreadable } from '../../transport/errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
+import { languageOfText } from '../../transport/text-languages.ts';
 
 export interface Tier {
   readonly name: string;
+  /** Where it is another one than that of the page. */
+  readonly nameLanguage?: string | undefined;
   /** Threshold in tier points. */
   readonly pointsRequired: number;
   /** `#rgb` or `#rrggbb`. */
   readonly color: string | undefined;
   /** What the tier brings. */
   readonly description: string | undefined;
+  readonly descriptionLanguage?: string | undefined;
 }
 
 /** The tier of a customer, and the way to the next one. */
@@ -75,7 +79,14 @@ export function readTier(wire: unknown): Tier | undefined {
   const name = text(rawName);
   const pointsRequired = integer(points_required);
   return name && pointsRequired !== undefined
-    ? { name, pointsRequired, color: hexColor(primary_colour), description: text(description) }
+    ? {
+        name,
+        nameLanguage: languageOfText(wire, 'name'),
+        pointsRequired,
+        color: hexColor(primary_colour),
+        description: text(description),
+        descriptionLanguage: languageOfText(wire, 'description'),
+      }
     : undefined;
 }
 
