@@ -136,8 +136,6 @@ function createApp(dependencies: Dependencies, readArrival: ReadArrival): Proxy 
       // Added to refusals too: a page of the shop may read why it was refused.
       const permission = crossOriginHeaders(request.headers.get('Origin'), config.origins);
       for (const [name, value] of Object.entries(permission)) answer.headers.set(name, value);
-      // The service may answer each request in its language.
-      answer.headers.append('Vary', 'Accept-Language');
       if (writeRules) {
         answer.headers.set(WRITES_HEADER, writeRules);
         answer.headers.append('Access-Control-Expose-Headers', WRITES_HEADER);

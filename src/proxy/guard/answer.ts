@@ -1,14 +1,15 @@
 import { failureOf, type Log } from '../log.ts';
 
 /**
- * On every answer, whatever its status: it is not cached, because it is personal; it is JSON only; the proxy is reached over https only.
+ * On every answer, whatever its status: it is not cached, because it is personal, and the service may answer each request in its language;
+ * it is JSON only; the proxy is reached over https only.
  */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Strict-Transport-Security': 'max-age=31536000',
-  Vary: 'Origin',
+  Vary: 'Origin, Accept-Language',
   'X-Content-Type-Options': 'nosniff',
 };
 
