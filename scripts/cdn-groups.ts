@@ -25,7 +25,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   content: [
     'components/page/(inviting-element|provider-of)',
     'components/internal/(contain-presses|while-busy|notice|add-styles|points-text|read-id|in-language)',
-    'services/transport/(ids|moment|text-languages)',
+    'services/transport/(ids|moment)',
     'services/contract/endpoints/incentives/points',
   ],
   // Lists of records of the service, and how they are shown.

@@ -83,7 +83,7 @@ export { receipts, type Receipt } from './customer/resources/receipts.ts';
 export { pointsAtRates, readPurchase, type Estimates, type Purchase } from './customer/resources/purchase.ts';
 export { rewards, type OwnedReward, type RewardOffer, type Rewards } from './customer/resources/rewards.ts';
 export { readPointDetails, type PointDetails } from './customer/resources/point-details.ts';
-export { tier, type Tier, type TierStanding } from './customer/resources/tier.ts';
+export { tier, type Tier, type TextLanguages, type TierStanding } from './customer/resources/tier.ts';
 export { achievementWays, isDone, readWays, type Way } from './customer/resources/ways.ts';
 export {
   addToList,

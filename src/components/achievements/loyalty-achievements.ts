@@ -145,7 +145,7 @@ export class LoyaltyAchievements extends InvitingElement {
 
 /** What is shown of an achievement, in the form of rewards. */
 function achievementContent(achievement: Achievement, language: string | undefined): RewardContent {
-  const { id, name, nameLanguage, description, isCompleted, completedAt, count, progress, required } =
+  const { id, name, languages, description, isCompleted, completedAt, count, progress, required } =
     achievement;
   const day = completedAt && localize('Reached on {day}', { day: formatDay(completedAt, language) });
   return {
@@ -153,12 +153,12 @@ function achievementContent(achievement: Achievement, language: string | undefin
     part: isCompleted ? 'row row-reached' : 'row',
     step: '',
     name,
-    nameLanguage,
+    languages,
     count: count > 1 ? html`<span part="count">&nbsp;×${count}</span>` : nothing,
     picture: renderMedal(achievement),
     description: undefined,
     price: undefined,
-    note: (isCompleted ? day : inLanguage(description, achievement.descriptionLanguage)) || nothing,
+    note: (isCompleted ? day : inLanguage(description, languages?.['short_description'])) || nothing,
     code: nothing,
     action:
       isCompleted || !required

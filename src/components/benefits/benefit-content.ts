@@ -54,20 +54,20 @@ export function benefitContent(row: BenefitRow, view: BenefitView): RewardConten
   const content = {
     key,
     name: details.name,
-    nameLanguage: details.nameLanguage,
+    languages: details.languages,
     description: undefined,
     count: nothing,
     code: nothing,
     picture: renderPicture(details, view.host, details.icon),
   };
   if (row.kind === 'claimable') {
-    const { description, descriptionLanguage } = row.offer;
+    const { description, languages } = row.offer;
     return {
       ...content,
       part: 'row',
       step: '',
       price: priceOf(row.offer, view.language),
-      note: inLanguage(description, descriptionLanguage) || nothing,
+      note: inLanguage(description, languages?.['short_description']) || nothing,
       action: renderClaimButton(row.offer, view),
     };
   }

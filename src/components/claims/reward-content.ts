@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { OwnedReward, RewardOffer } from '../../services/index.ts';
+import type { OwnedReward, RewardOffer, TextLanguages } from '../../services/index.ts';
 import { daysUntil, endsSoon, formatDay, formatDaysUntil } from '../internal/format-day.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { renderImage } from '../internal/picture.ts';
@@ -20,13 +20,11 @@ export interface RewardContent {
   /** Class of a row that is larger than the others: its claim is open, or it was claimed just now. */
   readonly step: string;
   readonly name: string;
-  /** Where it is another one than that of the page. */
-  readonly nameLanguage?: string | undefined;
+  readonly languages?: TextLanguages | undefined;
   /** `×2`, or nothing. */
   readonly count: unknown;
   readonly picture: TemplateResult;
   readonly description: string | undefined;
-  readonly descriptionLanguage?: string | undefined;
   readonly price: string | undefined;
   /** Expiry, question or reason. */
   readonly note: unknown;

@@ -93,7 +93,7 @@ export function renderRow({
   part,
   step,
   name,
-  nameLanguage,
+  languages,
   count,
   picture,
   price,
@@ -106,7 +106,7 @@ export function renderRow({
   return html`<li class="row ${step}" part=${part} data-row=${key} tabindex="-1">
     ${picture}
     <span class="texts">
-      <bdi class="name line" part="name" title=${name}>${inLanguage(name, nameLanguage)}${count}</bdi>
+      <bdi class="name line" part="name" title=${name}>${inLanguage(name, languages?.['name'])}${count}</bdi>
       <bdi class="note quiet small" part="note"
         >${[cost ?? nothing, note, code === nothing ? code : [' ', code]]}</bdi
       >

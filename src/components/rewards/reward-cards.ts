@@ -349,8 +349,8 @@ function withClaimedFirst(sections: readonly RewardSection[]): readonly RewardSe
 }
 
 function renderCard(reward: RewardContent, heading: string | undefined, headingLevel: number) {
-  const { key, part, step, name, nameLanguage, count, picture, price, note, code, action } = reward;
-  const { description, descriptionLanguage } = reward;
+  const { key, part, step, name, languages, count, picture, price, note, code, action } = reward;
+  const { description } = reward;
   const asks = step === 'open';
   return html`<li
     class=${`cell${step === 'claimed' ? ' moved' : ''}${heading ? ' first' : ''}`}
@@ -368,10 +368,10 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
     <div class="card ${step}" part="card">
       ${asks ? html`<div class="ask small" part="note">${note}</div>` : nothing}
       <div class="body">
-        <bdi class="name" part="name">${inLanguage(name, nameLanguage)}${count}</bdi>
+        <bdi class="name" part="name">${inLanguage(name, languages?.['name'])}${count}</bdi>
         <span class="texts quiet small">
           ${asks ? nothing : html`<bdi part="note">${note}</bdi>`}
-          ${description && step !== 'claimed' ? html`<bdi class="note" part="description">${inLanguage(description, descriptionLanguage)}</bdi>` : nothing}
+          ${description && step !== 'claimed' ? html`<bdi class="note" part="description">${inLanguage(description, languages?.['short_description'])}</bdi>` : nothing}
         </span>
         <span class=${action === nothing ? 'foot' : 'foot acting'}
           >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span

@@ -253,7 +253,7 @@ export class LoyaltyStatus extends InvitingElement {
               ? nothing
               : this.#renderName(
                   status
-                    ? inLanguage(current?.name ?? localize('Member'), current?.nameLanguage)
+                    ? inLanguage(current?.name ?? localize('Member'), current?.languages?.['name'])
                     : 'Your tier',
                   isHighest,
                   skeleton,

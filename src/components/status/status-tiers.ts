@@ -66,11 +66,11 @@ export const renderTiers = (
             ></rect>
           </svg>
           <div class="row">
-            <bdi part="tier-name" class="line">${inLanguage(step.name, step.nameLanguage)}</bdi>
+            <bdi part="tier-name" class="line">${inLanguage(step.name, step.languages?.['name'])}</bdi>
             ${renderNote(step, language)}
           </div>
           <bdi part="tier-text" class="note small quiet"
-            >${inLanguage(step.description, step.descriptionLanguage)}</bdi
+            >${inLanguage(step.description, step.languages?.['description'])}</bdi
           >
         </li>`,
     )}

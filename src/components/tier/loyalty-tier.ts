@@ -127,7 +127,7 @@ export class LoyaltyTier extends InvitingElement {
           name
             ? html`<span part="badge"
                 ><slot name="icon" part="icon">${star}</slot
-                ><bdi part="name" class="line">${inLanguage(name, current?.nameLanguage)}</bdi></span
+                ><bdi part="name" class="line">${inLanguage(name, current?.languages?.['name'])}</bdi></span
               >`
             : nothing
         }

@@ -1,8 +1,8 @@
 import { profileAchievements } from '../../contract/endpoints/incentives/achievements.ts';
 import { browseRecords } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
+import type { TextLanguages } from './tier.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
-import { languageOfText } from '../../transport/text-languages.ts';
 import { isOffered, requireValue, readEnd, readIcon, webAddress } from '../../transport/read-records.ts';
 
 /** What the customer has reached of one achievement. */
@@ -10,10 +10,8 @@ export interface Achievement {
   /** Of the definition. */
   readonly id: Id;
   readonly name: string;
-  /** Where it is another one than that of the page. */
-  readonly nameLanguage?: string | undefined;
+  readonly languages?: TextLanguages | undefined;
   readonly description: string | undefined;
-  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   /** One or two characters, such as `★`. */
   readonly icon: string | undefined;
@@ -55,24 +53,20 @@ export const achievements: ResourceDefinition<readonly Achievement[]> = {
 
 function readAchievement(wire: unknown): Achievement | undefined {
   const { id: rawId, achievement_definition_id, definition, points, completed_at } = record(wire);
-  const {
-    name: rawName,
-    short_description,
-    earn_instructions,
-    description,
-    image_url,
-    icon,
-    points_required,
-  } = record(definition);
-  if (!isOffered(record(definition))) return undefined;
+  const fields = record(definition);
+  const { name: rawName, image_url, icon, points_required } = fields;
+  if (!isOffered(fields)) return undefined;
+  const shown = ['short_description', 'earn_instructions', 'description'].find((field) =>
+    text(fields[field]),
+  );
+  const languages = record(fields['text_languages']);
   const completedAt = readEnd(completed_at, 'completed_at');
   const required = integer(points_required);
   return {
     id: requireValue(readId(achievement_definition_id) ?? readId(rawId), 'id', rawId),
     name: requireValue(text(rawName), 'definition.name', rawName),
-    nameLanguage: languageOfText(definition, 'name'),
-    description: text(short_description) ?? text(earn_instructions) ?? text(description),
-    descriptionLanguage: languageOfText(definition, 'short_description', 'earn_instructions', 'description'),
+    languages: { ...languages, short_description: shown && languages[shown] },
+    description: shown && text(fields[shown]),
     imageUrl: webAddress(image_url),
     icon: readIcon(icon),
     // A completed one without points has reached its goal.

@@ -2,8 +2,8 @@ import { claimableProfileBenefits, profileBenefits } from '../../contract/endpoi
 import { browse } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { allowedLists } from './allowed-lists.ts';
+import type { TextLanguages } from './tier.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
-import { languageOfText } from '../../transport/text-languages.ts';
 import {
   isOffered,
   isUsed,
@@ -18,10 +18,8 @@ import {
 /** What an offer and an owned benefit show of their definition. */
 interface BenefitDetails {
   readonly name: string;
-  /** Where it is another one than that of the page. */
-  readonly nameLanguage?: string | undefined;
+  readonly languages?: TextLanguages | undefined;
   readonly description: string | undefined;
-  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   /** A kind such as `delivery`, for which an icon is drawn, or a symbol of one or two characters, such as `€`. */
   readonly icon: string | undefined;
@@ -112,9 +110,8 @@ export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBene
   const { long_description, description, terms_conditions, uses } = record(definition);
   return {
     name: details.name,
-    nameLanguage: details.nameLanguage,
+    languages: details.languages,
     description: details.description,
-    descriptionLanguage: details.descriptionLanguage,
     imageUrl: details.imageUrl,
     icon: details.icon,
     id,
@@ -129,14 +126,13 @@ export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBene
 }
 
 function readDetails(definition: unknown): BenefitDetails | undefined {
-  const { name: rawName, short_description, image_url, icon } = record(definition);
+  const { name: rawName, short_description, image_url, icon, text_languages } = record(definition);
   const name = text(rawName);
   return name
     ? {
         name,
-        nameLanguage: languageOfText(definition, 'name'),
+        languages: record(text_languages),
         description: text(short_description),
-        descriptionLanguage: languageOfText(definition, 'short_description'),
         imageUrl: webAddress(image_url),
         icon: readIcon(icon),
       }

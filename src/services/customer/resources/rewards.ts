@@ -2,8 +2,8 @@ import { profileRewards, rewardDefinitions } from '../../contract/endpoints/firs
 import { browse } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { allowedLists } from './allowed-lists.ts';
+import type { TextLanguages } from './tier.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
-import { languageOfText } from '../../transport/text-languages.ts';
 import {
   isOffered,
   isUsed,
@@ -18,10 +18,8 @@ import {
 export interface RewardOffer {
   readonly id: Id;
   readonly name: string;
-  /** Where it is another one than that of the page. */
-  readonly nameLanguage?: string | undefined;
+  readonly languages?: TextLanguages | undefined;
   readonly description: string | undefined;
-  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   /** A kind such as `delivery`, for which an icon is drawn. A symbol such as `€` is not shown. */
   readonly icon: string | undefined;
@@ -44,9 +42,8 @@ export interface OwnedReward {
   readonly id: Id;
   readonly definitionId: Id | undefined;
   readonly name: string;
-  readonly nameLanguage?: string | undefined;
+  readonly languages?: TextLanguages | undefined;
   readonly description: string | undefined;
-  readonly descriptionLanguage?: string | undefined;
   readonly imageUrl: string | undefined;
   readonly icon: string | undefined;
   readonly code: string | undefined;
@@ -88,10 +85,9 @@ function readOffer(wire: unknown): RewardOffer | undefined {
   return {
     id: requireValue(readId(id), 'id', id),
     name: requireValue(text(name), 'name', name),
-    nameLanguage: languageOfText(wire, 'name'),
+    languages: record(fields['text_languages']),
     pointsCost: requireValue(integer(points_cost), 'points_cost', points_cost),
     description: text(fields.short_description),
-    descriptionLanguage: languageOfText(wire, 'short_description'),
     imageUrl: webAddress(fields.image_url),
     icon: text(fields.icon),
     minimumSpend: readMinimum(fields),
@@ -106,18 +102,15 @@ function readOffer(wire: unknown): RewardOffer | undefined {
 /** `offer` is used for a record without its definition. */
 export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
-  const { name: rawName, short_description, image_url, icon } = record(definition);
+  const { name: rawName, short_description, image_url, icon, text_languages } = record(definition);
   const expiresAt = readEnd(expires_at, 'expires_at');
   if (isUsed(redeemed_at) || (expiresAt && expiresAt.getTime() < Date.now())) return undefined;
   return {
     id: requireValue(readId(rawId), 'id', rawId),
     definitionId: readId(reward_definition_id),
     name: requireValue(text(rawName) ?? offer?.name, 'definition.name', rawName),
-    nameLanguage: text(rawName) ? languageOfText(definition, 'name') : offer?.nameLanguage,
+    languages: { ...offer?.languages, ...record(text_languages) },
     description: text(short_description) ?? offer?.description,
-    descriptionLanguage: text(short_description)
-      ? languageOfText(definition, 'short_description')
-      : offer?.descriptionLanguage,
     imageUrl: webAddress(image_url) ?? offer?.imageUrl,
     icon: text(icon) ?? offer?.icon,
     code: text(code),

@@ -2,19 +2,19 @@ import { profileTier } from '../../contract/endpoints/first-requests.ts';
 import { unreadable } from '../../transport/errors.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { integer, moment, record, text } from '../../transport/read.ts';
-import { languageOfText } from '../../transport/text-languages.ts';
+
+/** Of texts that are in another language than the page's: that language, by the name of the field (`text_languages`). */
+export type TextLanguages = Readonly<Record<string, unknown>>;
 
 export interface Tier {
   readonly name: string;
-  /** Where it is another one than that of the page. */
-  readonly nameLanguage?: string | undefined;
+  readonly languages?: TextLanguages | undefined;
   /** Threshold in tier points. */
   readonly pointsRequired: number;
   /** `#rgb` or `#rrggbb`. */
   readonly color: string | undefined;
   /** What the tier brings. */
   readonly description: string | undefined;
-  readonly descriptionLanguage?: string | undefined;
 }
 
 /** The tier of a customer, and the way to the next one. */
@@ -75,17 +75,16 @@ function readKnown(field: string, wire: unknown): Tier | null | undefined {
 
 /** Reads a tier definition; `undefined` without a name and a threshold. */
 export function readTier(wire: unknown): Tier | undefined {
-  const { name: rawName, points_required, primary_colour, description } = record(wire);
+  const { name: rawName, points_required, primary_colour, description, text_languages } = record(wire);
   const name = text(rawName);
   const pointsRequired = integer(points_required);
   return name && pointsRequired !== undefined
     ? {
         name,
-        nameLanguage: languageOfText(wire, 'name'),
+        languages: record(text_languages),
         pointsRequired,
         color: hexColor(primary_colour),
         description: text(description),
-        descriptionLanguage: languageOfText(wire, 'description'),
       }
     : undefined;
 }

@@ -17,10 +17,12 @@ async function read(owned: readonly unknown[], offers: readonly unknown[]) {
 
 describe('offers', () => {
   it('are the published definitions', async () => {
-    expect((await read([], [DEFINITION, { ...DEFINITION, id: 8, is_published: false }])).offers).toEqual([
+    const french = { ...DEFINITION, text_languages: { name: 'fr' } };
+    expect((await read([], [french, { ...DEFINITION, id: 8, is_published: false }])).offers).toEqual([
       {
         id: 7,
         name: 'Coffee',
+        languages: { name: 'fr' },
         description: 'A small one.',
         pointsCost: 500,
         refusal: undefined,
@@ -74,6 +76,7 @@ describe('owned rewards', () => {
         id: 71,
         definitionId: 7,
         name: 'Coffee',
+        languages: {},
         description: 'A small one.',
         code: '7K2M-QX9D',
         imageUrl: 'https://pictures.example.com/coffee.svg',
@@ -88,9 +91,11 @@ describe('owned rewards', () => {
         { ...REWARD, definition: null },
         { ...REWARD, reward_definition_id: 99, definition: null },
       ],
-      [DEFINITION],
+      [{ ...DEFINITION, text_languages: { name: 'fr' } }],
     );
-    expect(owned).toMatchObject([{ id: 71, name: 'Coffee', description: 'A small one.' }]);
+    expect(owned).toMatchObject([
+      { id: 71, name: 'Coffee', languages: { name: 'fr' }, description: 'A small one.' },
+    ]);
     expect(owned).toHaveLength(1);
   });
 
