@@ -30,7 +30,10 @@ interface ElementClass {
 }
 
 /** Those of the provider, which is in the first file of every page. */
-export const PROVIDER_VALUES: NonNullable<ElementClass['values']> = { host: ['shopify'], savedName: ['saved'] };
+export const PROVIDER_VALUES: NonNullable<ElementClass['values']> = {
+  host: ['shopify'],
+  savedName: ['saved'],
+};
 
 let hasLookedForTags = false;
 const waiting = new Set<Element>();
