@@ -195,9 +195,5 @@ const sources = withoutSchemas([...written].map(([file, text]) => parse(file, te
 rmSync(OUTPUT, { recursive: true, force: true });
 for (const { fileName, text } of reached(sources)) {
   mkdirSync(path.dirname(fileName), { recursive: true });
-  // With tabs: four spaces at each level are 20 kB of the package.
-  writeFileSync(
-    fileName,
-    text.replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4)),
-  );
+  writeFileSync(fileName, text);
 }
