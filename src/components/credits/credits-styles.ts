@@ -8,7 +8,7 @@ import { elementStyles } from '../internal/styles.ts';
  */
 export const box = css`
   :host {
-    --_row: calc(var(--loyalty-credits-row-size, 6.5em) + max(0px, var(--_touch, 0px) - 1.5em));
+    --_row: calc(var(--loyalty-credits-row-size, 5.625em) + max(0px, var(--_touch, 0px) - 1.5em));
     display: block;
     min-block-size: calc(var(--loyalty-credits-rows, 2) * var(--_row));
   }
@@ -51,7 +51,6 @@ export const creditsStyles = [
       align-content: center;
       align-items: center;
       gap: 0.25em 1em;
-      padding-block: 0.5em;
       border-block-start: 1px solid var(--_line);
       outline-offset: -2px;
     }

@@ -56,7 +56,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-credits-rows=2] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-credits-row-size=6.5em] - Height of a row, which touch makes higher; 9.5em on pages up to 18em.
+ * @cssprop [--loyalty-credits-row-size=5.625em] - Height of a row, which touch makes higher; 9.5em on pages up to 18em.
  * @cssprop [--loyalty-credits-bar-size=0.375em] - Height of the bars.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
