@@ -18,7 +18,7 @@ const SAFE = {
   'content-type': 'application/json',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
-  vary: 'Origin',
+  vary: 'Origin, Accept-Language',
   'x-content-type-options': 'nosniff',
 };
 
