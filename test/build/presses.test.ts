@@ -119,6 +119,7 @@ async function pressesOf(element: MountedElement): Promise<readonly Press[]> {
   for (const opener of names) {
     presses.push([opener]);
     const opened = await openStoppable(element);
+    await openFor(opened.page, tag, [opener]); // a part may have a file of its own
     await opened.page.evaluate(`press('${tag}', '${opener}')`);
     await opened.page.waitForFunction(`isShown('${tag}')`);
     await opened.page.evaluate(`settled('${tag}')`);
