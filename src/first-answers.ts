@@ -11,7 +11,7 @@ import {
 
 export type { FirstAnswers } from './services/customer/first-answers.ts';
 
-/** They are used for so long. The clock of the device may differ from that of the server by as much. */
+/** How long they are used. The clock of the device may differ from that of the server by as much. */
 const LIFETIME_S = 60;
 
 const ageOf = ({ answered_at }: FirstAnswers): number => Math.abs(Date.now() / 1_000 - answered_at);

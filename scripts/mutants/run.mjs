@@ -131,9 +131,15 @@ async function endsUnchanged(tests) {
   return !late;
 }
 
-async function outcomeOf({ file, start, end, text }) {
+/** The source of a mutant's file, and what it is with the mutant. */
+function sourcesOf({ file, start, end, text }) {
   const source = readFileSync(file, 'utf8');
-  const broken = source.slice(0, start) + text + source.slice(end);
+  return { source, broken: source.slice(0, start) + text + source.slice(end) };
+}
+
+async function outcomeOf(mutant) {
+  const { file } = mutant;
+  const { source, broken } = sourcesOf(mutant);
   const stop = Date.now() + LIMIT_MS;
   let waiting = nearestTests(file);
   let ran = 0;
@@ -158,9 +164,10 @@ async function outcomeOf({ file, start, end, text }) {
 }
 
 /** Whether the compiler, which is a part of `npm run check`, refuses a mutant that no test has noticed. */
-function isRefusedByCompiler({ file, start, end, text }) {
-  const source = readFileSync(file, 'utf8');
-  writeFileSync(file, source.slice(0, start) + text + source.slice(end));
+function isRefusedByCompiler(mutant) {
+  const { file } = mutant;
+  const { source, broken } = sourcesOf(mutant);
+  writeFileSync(file, broken);
   const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {
     stdio: 'ignore',
   });

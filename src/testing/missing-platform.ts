@@ -1,5 +1,5 @@
-// What jsdom and happy-dom lack of the platform, as far as the elements use it. They lay nothing out and style nothing: each element is in view,
-// and a dialog is only its attribute. A browser lacks none of it.
+// The parts of the web platform that the elements use and that jsdom and happy-dom do not have. Both have no layout and no styles: each element
+// counts as visible, and a dialog is only its attribute. In a browser nothing is added.
 
 type Missing = Readonly<Record<string, unknown>>;
 

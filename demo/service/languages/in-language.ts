@@ -63,7 +63,7 @@ export async function inLanguage(
       view[name] = text;
       if (language === null) continue;
       languages.add(language);
-      // What matches a longer range, such as `de` for `de-AT`, is what was asked for.
+      // A text in `de` is what a request for `de-AT` asked for.
       if (ranges[0] !== undefined && lookUp(ranges.slice(0, 1), [language]) === undefined)
         others[name] = language;
     }

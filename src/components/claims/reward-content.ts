@@ -112,28 +112,23 @@ export const priceOf = (
 ): string | undefined =>
   pointsCost === undefined ? undefined : pointsCost ? pointsText(pointsCost, language) : localize('Free');
 
-let renderKind: typeof KindIcons.renderKind | undefined;
-/** A file that a content blocker stops is not requested again. */
-let isBlocked = false;
+/** `null` if its file did not load, which is then not requested again: a content blocker may stop it. */
+let renderKind: typeof KindIcons.renderKind | null | undefined;
 
 /**
  * The icon of a kind, or what is shown without it. Most records have pictures, so its file is loaded only for one that needs it; the element
  * is then rendered again.
  */
 function draw(kind: string, fallback: TemplateResult, host: ReactiveControllerHost): unknown {
-  if (isBlocked) return fallback;
-  if (!renderKind)
-    import('./kind-icons.ts').then(
-      (file) => {
-        ({ renderKind } = file);
+  if (renderKind === undefined)
+    void import('./kind-icons.ts')
+      .then((file) => file.renderKind)
+      .catch(() => null)
+      .then((loaded) => {
+        renderKind = loaded;
         host.requestUpdate();
-      },
-      () => {
-        isBlocked = true;
-        host.requestUpdate();
-      },
-    );
-  return renderKind?.(kind);
+      });
+  return renderKind === null ? fallback : renderKind?.(kind);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { LitElement } from 'lit';
+import { valueOrUndefined } from '../../services/index.ts';
 import type { FailedHost } from '../internal/notice.ts';
 import { localize } from '../internal/texts/messages.ts';
 
@@ -60,13 +61,7 @@ export async function showFailure(host: Host): Promise<void> {
 }
 
 /** Its button may come later: a balance loads the file of its error. */
-function isFailed(host: Host): boolean {
-  try {
-    return host.matches(':state(failed)');
-  } catch {
-    return false; // a browser without custom states
-  }
-}
+const isFailed = (host: Host): boolean => valueOrUndefined(() => host.matches(':state(failed)')) === true; // throws in a browser without custom states
 
 const controller = { hostUpdated: arrangeSoon };
 /** The size of an element changes when it is removed, and when the page hides or shows it. */

@@ -10,7 +10,7 @@ export type LoyaltyErrorCode =
   | 'offline'
   | 'timeout'
   | 'aborted'
-  /** A file of the elements did not come: what was pressed is not sent. */
+  /** A file of the elements did not load, so nothing was sent for the press that needed it. */
   | 'not_loaded'
   /** The service does not have the operation: what needs it is not shown. */
   | 'unsupported'
