@@ -139,6 +139,14 @@ const notNegative = v.check<string, string>(
 export const factor = kind(v.string(), v.pipe(decimalText(), notNegative));
 /** Money as decimal text, with at most the digits of its currency: the service checks those (`checkMoney`). Zero or more. */
 export const money = kind(v.string(), v.pipe(decimalText(), notNegative));
+/** The same, more than zero. */
+export const positiveMoney = kind(
+  v.string(),
+  v.pipe(
+    decimalText(),
+    v.check((amount) => Number(amount) > 0, 'has to be more than zero.'),
+  ),
+);
 /** The same; a line of a refund or a discount is below zero. */
 export const signedMoney = kind(v.string(), decimalText());
 /** Money as a number, as in spec 2.3; a refund is below zero. */
@@ -146,11 +154,18 @@ export const moneyNumber = kind(v.pipe(v.number(), v.finite()), v.pipe(v.number(
 /** What a field or body holds where its schema is one of these. */
 export const moneySchemas: ReadonlySet<AnySchema> = new Set<AnySchema>([
   money.write,
+  positiveMoney.write,
   signedMoney.write,
   moneyNumber.write,
 ]);
 /** Kinds of decimal text, which is compared as a number. */
-export const decimalKinds: ReadonlySet<Kind> = new Set<Kind>([decimal, factor, money, signedMoney]);
+export const decimalKinds: ReadonlySet<Kind> = new Set<Kind>([
+  decimal,
+  factor,
+  money,
+  positiveMoney,
+  signedMoney,
+]);
 /** A label of a domain. */
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 /**

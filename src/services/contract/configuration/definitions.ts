@@ -201,10 +201,30 @@ export const eligibility = reply('Eligibility', {
   message: v.nullish(v.string()),
 });
 
+/** Steps of one claim. With the largest price of a step, their points are below 2^53. */
+export const stepCount = kind.count(1, 1_000_000);
+
 export const rewardDefinitionShape = shape('RewardDefinition', {
-  [about]: 'A reward definition (spec 1 rule 6). Not shown: ASSUMPTION, names as in spec 2.6.',
+  [about]:
+    'A reward definition (spec 1 rule 6). Not shown: ASSUMPTION, names as in spec 2.6. With `step_amount` and `step_currency` the customer chooses how many steps a claim has: each is worth `step_amount` and costs `points_cost`.',
   ...definitionFields,
-  points_cost: required(kind.count(0, 1_000_000_000), 'Price of one claim, in whole points.'),
+  points_cost: required(
+    kind.count(0, 1_000_000_000),
+    'Price of one claim in whole points; with steps, of one step.',
+  ),
+  step_amount: optional(
+    kind.positiveMoney,
+    'Money that one step is worth, as decimal text with at most the digits of its currency. Null: a reward without steps.',
+  ),
+  step_currency: mayName(
+    'currency',
+    'code',
+  )(optional(kind.currencyCode, 'Currency of `step_amount`; both or neither.')),
+  minimum_steps: optional(stepCount, 'Fewest steps of a claim; default 1. Null without steps.'),
+  maximum_steps: optional(
+    stepCount,
+    'Most steps of a claim, not below `minimum_steps`; null: as many as the balance allows.',
+  ),
   ...availability,
   eligibility: given(kind.ofSchema(eligibility)),
 });
@@ -219,6 +239,11 @@ const definitionOfTier = v.looseObject({
   icon: v.nullish(v.string()),
   image_url: v.nullish(v.string()),
   points_cost: v.pipe(v.number(), v.integer()),
+  /** Of a reward with steps: see `RewardDefinition`. */
+  step_amount: v.nullish(v.string()),
+  step_currency: v.nullish(v.string()),
+  minimum_steps: v.nullish(kind.integer.read),
+  maximum_steps: v.nullish(kind.integer.read),
   text_languages: v.nullish(kind.languageOfTexts.read),
 });
 

@@ -3,7 +3,7 @@ import * as on from '../endpoints/incentives/rewards.ts';
 import * as kind from '../kinds.ts';
 import { targetShape } from '../automation.ts';
 import { extend, notes, recordShape } from '../common.ts';
-import { rewardDefinitionShape } from '../configuration/definitions.ts';
+import { rewardDefinitionShape, stepCount } from '../configuration/definitions.ts';
 import { batch, clause, contract, crud, onlyNamed, verbsNotNamed, nothing } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { balances } from './points.ts';
@@ -17,6 +17,11 @@ export const rewardShape = recordShape('Reward', {
   definition: given(nested(rewardDefinitionShape)),
   code: given(kind.text(), 'Code that the shopper shows or enters at checkout.'),
   points_spent: given(kind.integer),
+  amount: given(
+    kind.decimal,
+    'Money that the reward is worth, as decimal text: fixed when it is issued. Null for a reward without steps.',
+  ),
+  currency: given(kind.currencyCode, 'Currency of `amount`.'),
   issued_at: given(kind.timestamp),
   expires_at: optional(kind.timestamp),
   redeemed_at: given(kind.timestamp),
@@ -25,8 +30,11 @@ export const rewardShape = recordShape('Reward', {
 export type Reward = Reading<typeof rewardShape>;
 
 export const claimReward = body('ClaimReward', {
-  [about]: 'Body of a claim: ASSUMPTION.',
+  [about]:
+    'Body of a claim: ASSUMPTION. `steps` is for a reward with steps; without it, the claim has `minimum_steps`.',
   reward_definition_id: v.pipe(v.number(), v.integer()),
+  // Not null: it is what JSON has for NaN, which is no wish for the fewest steps.
+  steps: v.optional(stepCount.write),
 });
 export type ClaimReward = v.InferOutput<typeof claimReward>;
 
