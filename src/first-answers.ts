@@ -38,6 +38,15 @@ function problemOf(answers: FirstAnswers | undefined): string | undefined {
     : undefined;
 }
 
+/** A language tag in its usual spelling; a text that is none as it is. */
+function tagOf(language: unknown): unknown {
+  try {
+    return new Intl.Locale(language as string).baseName;
+  } catch {
+    return language;
+  }
+}
+
 /** Connects the page's answers with the customers of its providers. */
 function useAnswers(answers: FirstAnswers): void {
   const given = new Map<string, unknown>(
@@ -46,9 +55,21 @@ function useAnswers(answers: FirstAnswers): void {
   const taken = new Set<string>();
   let hasCustomer = false;
 
+  /** Names of tiers are in the language in which they were requested. A script may change that of the page before the elements run. */
+  function has(key: string): boolean {
+    if (!given.has(key)) return false;
+    const isInLanguage =
+      key !== 'tier' || tagOf(answers.language) === tagOf(document.documentElement.lang || undefined);
+    if (!isInLanguage)
+      report(
+        `tier is requested again, because language is not that of <html lang="${document.documentElement.lang}">.`,
+      );
+    return isInLanguage;
+  }
+
   const takeFirst: TakeFirst = (key, resource, restore) => {
-    if (!resource) return given.has(key);
-    if (!given.has(key) || taken.has(key) || ageOf(answers) > LIFETIME_S) return false;
+    if (!resource) return has(key);
+    if (taken.has(key) || ageOf(answers) > LIFETIME_S || !has(key)) return false;
     taken.add(key);
     try {
       resource.set(restore!({ [key]: given.get(key) }));

@@ -33,6 +33,7 @@ import { checkReply, type ReplyReport } from './replies.ts';
 import {
   checkBatches,
   checkIdempotencyHeader,
+  checkLanguage,
   checkPaging,
   checkToken,
   readClientAddress,
@@ -105,10 +106,12 @@ export function createClient(settings: ClientSettings): Client {
   checkPaging(settings);
   checkBatches(settings);
   checkIdempotencyHeader(settings);
+  checkLanguage(settings);
   const { token, credentials, logging, onReply, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = settings;
   const log = logging ? (settings.console ?? console) : undefined;
-  const { fetch: ownFetch = (url, init) => fetch(url, init), idempotencyHeader } = settings;
-  const bareFetch = idempotencyHeader ? withHeaderName(ownFetch, idempotencyHeader) : ownFetch;
+  const { fetch: ownFetch = (url, init) => fetch(url, init), idempotencyHeader, language } = settings;
+  const namedFetch = idempotencyHeader ? withHeaderName(ownFetch, idempotencyHeader) : ownFetch;
+  const bareFetch = language ? withLanguage(namedFetch, language) : namedFetch;
   const tracedFetch = log ? loggedFetch(bareFetch, log) : bareFetch;
   const http = createHttp(tracedFetch, timeoutMs);
   const form = formSender(tracedFetch, timeoutMs);
@@ -203,3 +206,8 @@ const withHeaderName =
     const { [IDEMPOTENCY_KEY]: key, ...others } = headers as Record<string, string>;
     return send(url, { ...init, headers: key === undefined ? others : { ...others, [name]: key } });
   };
+
+const withLanguage =
+  (send: Fetch, language: string): Fetch =>
+  (url, { headers, ...init }) =>
+    send(url, { ...init, headers: { ...(headers as object), 'Accept-Language': language } });

@@ -33,6 +33,8 @@ export interface ClientSettings {
   readonly batches?: BatchSizes | undefined;
   /** Name of the header with the idempotency key, for a tenant that reads another. */
   readonly idempotencyHeader?: string | undefined;
+  /** BCP 47 tag of the language in which texts of definitions are requested. Without one they are as in the records. */
+  readonly language?: string | undefined;
   /** Deadline of one response, its body included. Default 30,000 milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Longest `Retry-After` that a GET waits for. Default 60,000 milliseconds. */
@@ -42,6 +44,8 @@ export interface ClientSettings {
   readonly fetch?: Fetch | undefined;
   readonly console?: Pick<Console, 'info' | 'warn'> | undefined;
 }
+
+const LANGUAGE = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i;
 
 const refuse = (diagnostic: string): LoyaltyError => new LoyaltyError('invalid_config', diagnostic);
 
@@ -87,4 +91,10 @@ export function checkBatches({ batches = {} }: ClientSettings): void {
 export function checkIdempotencyHeader({ idempotencyHeader }: ClientSettings): void {
   if (idempotencyHeader !== undefined && !HEADER_NAME_FORMAT.test(idempotencyHeader))
     throw refuse('idempotencyHeader must be the name of a header, such as Idempotency-Key.');
+}
+
+/** @throws LoyaltyError `invalid_config` */
+export function checkLanguage({ language }: ClientSettings): void {
+  if (language !== undefined && !LANGUAGE.test(language))
+    throw refuse('language must be a language tag, such as de or pt-BR.');
 }

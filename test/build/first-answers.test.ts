@@ -24,6 +24,7 @@ const answers = (changed: Readonly<Record<string, unknown>> = {}) => ({
   customer_id: member.id,
   signature: member.signature,
   answered_at: now(),
+  language: 'en-us',
   balances: BALANCES,
   tier: TIER,
   ...changed,
@@ -164,6 +165,36 @@ describe('answers in the first HTML', () => {
       change: (name, content) => (name === 'first-answers.js' ? content.replace(CHECK, 'true') : content),
     });
     await expect.poll(() => textIn(page)).toMatch(/^1,111 points/);
+  });
+
+  test('show points in every language, and the tier only in that of the page', async () => {
+    const { page, calls, lines } = await openPage(answers({ language: 'de' }));
+    await expect.poll(() => textIn(page)).toMatch(/^1,111 points.*Silver/);
+    expect(calls.filter((call) => READS.includes(call))).toEqual([READS[1]]);
+    expect(lines).toEqual([
+      expect.stringMatching(/tier is requested again, because language is not that of <html lang="en-US">/),
+    ]);
+  });
+
+  test('show no tier whose language is not said', async () => {
+    const { page } = await openPage(answers({ language: undefined }));
+    await expect.poll(() => textIn(page)).toMatch(/^1,111 points.*Silver/);
+  });
+
+  test('show no tier in the language that the page had before a script changed it', async () => {
+    const { page } = await openPage(answers(), {
+      head: `${WITH_ANSWERS}<script>document.documentElement.lang = 'ar'</script>`,
+    });
+    await expect.poll(() => textIn(page)).toMatch(/Silver/);
+    expect(await textIn(page)).not.toMatch(/From the page/);
+  });
+
+  test('show the tier in another language where the languages are not compared', async () => {
+    const { page } = await openPage(answers({ language: 'de' }), {
+      change: (name, content) =>
+        name === 'first-answers.js' ? content.replace(/"tier"!==(\w+)\|\|/, 'true||') : content,
+    });
+    await expect.poll(() => textIn(page)).toMatch(/^1,111 points From the page/);
   });
 
   test('are not shown to a guest', async () => {

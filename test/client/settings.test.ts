@@ -16,6 +16,7 @@ describe('settings', () => {
     ['token and credentials', { idUrl, token: 't', credentials: {} as never }],
     ['a batch of no records', { idUrl, token: 't', batches: { records: 0 } }],
     ['a header with a blank', { idUrl, token: 't', idempotencyHeader: 'Request Id' }],
+    ['several languages', { idUrl, token: 't', language: 'de, en' }],
     ['a token with a line break', { idUrl, token: 'a\nb' }],
   ])('are refused before anything is sent: %s', (_, settings) => {
     const fetch = vi.fn(empty);
@@ -48,6 +49,16 @@ describe('settings', () => {
       `${idUrl}/v3/brands`,
       `${idUrl}/v3/brands`,
     ]);
+  });
+
+  it('send the language, and none that is not set', async () => {
+    const { baseUrl, received } = await listen(() => ({ body: { data: [] } }));
+    await createClient({ baseUrl, token: 't', language: 'de-AT' }).call(brands);
+    await createClient({ baseUrl, token: 't' }).call(brands);
+    const sent = received.map(({ headers }) =>
+      headers.filter(([name]) => name.toLowerCase() === 'accept-language').map(([, value]) => value),
+    );
+    expect(sent).toEqual([['de-AT'], ['*']]); // fetch itself sends the second one
   });
 
   it('log method, path, status and time when logging is on, and nothing secret', async () => {

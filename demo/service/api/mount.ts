@@ -107,8 +107,8 @@ async function answerTo(
     ...(principal && { principal, profileId }),
   };
   const answerFor = async (work: Database, reply: unknown): Promise<Answer> => {
-    // Staff get the texts of the record, and its translations.
-    if (principal?.kind === 'machine') return toAnswer(route, reply);
+    // Staff get the texts of the record, and its translations. What a server reads of a profile is for that customer.
+    if (principal?.kind === 'machine' && profileId === undefined) return toAnswer(route, reply);
     const { reply: local, languages } = await inLanguage(work, call.header?.('Accept-Language'), reply);
     return {
       ...toAnswer(route, local),

@@ -70,7 +70,10 @@ function followLanguage(): void {
   }
 }
 
-new MutationObserver(followLanguage).observe(document.documentElement, { attributeFilter: ['lang'] });
+const { documentElement } = document;
+new MutationObserver(followLanguage).observe(documentElement, { attributeFilter: ['lang'] });
+// It may have changed while a provider was not in the document. Not on the document: Lit's provider on this element ends the event.
+documentElement.addEventListener('context-provider', followLanguage);
 followLanguage(); // it may have changed before this file was loaded
 
 /** Loads everything again, here and in the other tabs. */
@@ -115,7 +118,15 @@ document.addEventListener('visibilitychange', updateAll);
 addEventListener('online', updateAll);
 // From the browser's cache. After all listeners: those of the providers give the elements their customer back, who was taken from them when the
 // page was left. At `visibilitychange`, which comes before, there is none.
-addEventListener('pageshow', ({ persisted }) => persisted && setTimeout(updateAll));
+addEventListener(
+  'pageshow',
+  ({ persisted }) =>
+    persisted &&
+    setTimeout(() => {
+      followLanguage(); // a script of the page may have changed it before the elements had their customer
+      updateAll();
+    }),
+);
 addEventListener('storage', (event) => {
   const change = readTabChange(event);
   for (const loyalty of change ? providers.values() : [])

@@ -11,6 +11,8 @@ export interface FirstAnswers {
   readonly signature?: string;
   /** When the service gave the answers, in Unix seconds. */
   readonly answered_at: number;
+  /** BCP 47 tag of the language in which `tier` was requested: only a page with this `<html lang>` shows it. */
+  readonly language?: string;
   /** `data` of `GET /v3/profiles/{profile}/balances` (spec 4.6). */
   readonly balances?: unknown;
   /** `data` of `GET /v3/profiles/{profile}/tier` (spec 4.6). */

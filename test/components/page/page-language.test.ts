@@ -8,6 +8,7 @@ import { sampleMember, type Member } from '../../support/component-member.ts';
 import { closeService, loaded, openService, page, shownText, until } from '../../support/component-page.ts';
 import type { ComponentService } from '../../support/component-service.ts';
 
+const nextMacrotask = () => new Promise((resolve) => setTimeout(resolve));
 const TIER = html`<loyalty-tier></loyalty-tier>`;
 const { documentElement } = document;
 
@@ -96,6 +97,47 @@ describe('texts of the service in the language of the page', () => {
     documentElement.lang = 'de';
     provider.append(element);
     await shows(provider, 'Silver in de');
+  });
+
+  it('are requested again where the page changes its language while it has no provider', async () => {
+    const provider = await open();
+    const parent = provider.parentElement!;
+    provider.remove();
+    documentElement.lang = 'de';
+    await nextMacrotask(); // the observer of `lang` has run
+    parent.append(provider);
+    await shows(provider, 'Silver in de');
+  });
+
+  it('are requested again where a script changes the language of a page that Back shows again', async () => {
+    const provider = await open();
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    documentElement.lang = 'de';
+    await nextMacrotask(); // the observer of `lang` has run, without a customer
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await shows(provider, 'Silver in de');
+    expect(asked()).to.deep.equal(['en', 'de']);
+  });
+
+  it('are not stored where the page changes its language while they are requested', async () => {
+    const release = service.hold(profileTier);
+    const provider = await page(TIER, member);
+    await until(() => asked().length === 1, 'the request');
+    const saved: unknown[] = [];
+    const { cache } = provider.loyalty!;
+    const { save } = cache;
+    Object.assign(cache, {
+      save(addition: Parameters<typeof save>[0]) {
+        if ('tier' in addition) saved.push(addition.tierLanguage);
+        save(addition);
+      },
+    });
+    documentElement.lang = 'de';
+    await until(() => asked().length === 2, 'the request in the new language');
+    release();
+    await shows(provider, 'Silver in de');
+    await until(() => saved.length > 0, 'the record');
+    expect(saved).to.deep.equal(['de']);
   });
 
   it('are shown of the last page only where that had the same language', async () => {

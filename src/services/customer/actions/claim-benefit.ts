@@ -40,10 +40,11 @@ export async function claimBenefit(loyalty: Loyalty, offer: BenefitOffer): Promi
 }
 
 /** A claimed benefit of which the service has said nothing but that it is claimed. */
-const ownBenefit = ({ id, name, description, imageUrl, icon }: BenefitOffer): OwnedBenefit => ({
+const ownBenefit = ({ id, name, languages, description, imageUrl, icon }: BenefitOffer): OwnedBenefit => ({
   id: `claimed ${id}`,
   definitionId: id,
   name,
+  languages,
   description,
   imageUrl,
   icon,

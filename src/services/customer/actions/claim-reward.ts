@@ -44,10 +44,19 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, key?: st
 }
 
 /** A claimed reward of which the service has said nothing but that it is claimed. */
-const ownReward = ({ id, name, description, imageUrl, icon, minimumSpend }: RewardOffer): OwnedReward => ({
+const ownReward = ({
+  id,
+  name,
+  languages,
+  description,
+  imageUrl,
+  icon,
+  minimumSpend,
+}: RewardOffer): OwnedReward => ({
   id: `claimed ${id}`,
   definitionId: id,
   name,
+  languages,
   description,
   imageUrl,
   icon,

@@ -35,10 +35,11 @@ export const tier: ResourceDefinition<TierStanding> = {
   key: 'tier',
   async load(loyalty) {
     const profile = await loyalty.profileId();
-    const tierLanguage = loyalty.environment.language; // of the request: the page may change it meanwhile
+    const tierLanguage = loyalty.environment.language;
     const { data } = record(await loyalty.call(profileTier, { profile }));
     const standing = readTierStanding(data);
-    loyalty.cache.save({ tier: data, tierLanguage });
+    // Where the page has changed its language meanwhile, the answer may be in either, and it is loaded again.
+    if (loyalty.environment.language === tierLanguage) loyalty.cache.save({ tier: data, tierLanguage });
     return standing;
   },
   // Names of tiers are in the language of the page that stored them. What the server wrote into this page is in its language.

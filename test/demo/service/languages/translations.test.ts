@@ -89,6 +89,9 @@ describe('texts of definitions', () => {
     const tier = await service.call(on.profileTier, { path, token, headers: own('de') });
     expect(tier.body.data.definition.name).toBe(`Stufe ${tier.body.data.definition.id}`);
     expect(tier.headers.get('Content-Language')).toBe('de');
+    // A server that writes the tier into a page of this customer.
+    const forPage = await service.call(on.profileTier, { path, token: machine, headers: own('de') });
+    expect(forPage.body.data.definition.name).toBe(tier.body.data.definition.name);
     const needed = tiers.data[0].id;
     await service.call(on.editRewardDefinition, {
       path: reward,

@@ -82,6 +82,17 @@ describe('claimBenefit', () => {
     expect(page.sent.some(({ path }) => path.endsWith('/balances'))).toBe(false);
   });
 
+  it('that is answered without a body has the texts of the offer, with their languages', async () => {
+    const french = { ...DEFINITION, text_languages: { name: 'fr' } };
+    const page = await open({
+      [`GET /v3/profiles/${PROFILE}/benefits/claimable`]: () => json({ data: [french] }),
+      [OWNED]: () => json({ data: [] }),
+      [CLAIM]: () => json(undefined, 204),
+    });
+    const { benefit } = await claimBenefit(page.loyalty, page.offer);
+    expect(benefit).toMatchObject({ name: 'Lounge', languages: { name: 'fr' } });
+  });
+
   it('shows a benefit once that was there already', async () => {
     const page = await open({ [CLAIM]: () => json({ data: own(1) }) });
     await claimBenefit(page.loyalty, page.offer);

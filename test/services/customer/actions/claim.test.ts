@@ -151,8 +151,9 @@ describe('claimReward', () => {
         },
         [BALANCES_ROUTE]: () => json({ data: { points: { available } } }),
       });
-      expect(await claimReward(loyalty, OFFER, 'a')).toMatchObject({
-        reward: { name: 'Coffee', code: undefined },
+      const inFrench = { ...OFFER, languages: { name: 'fr' } };
+      expect(await claimReward(loyalty, inFrench, 'a')).toMatchObject({
+        reward: { name: 'Coffee', languages: { name: 'fr' }, code: undefined },
         pointsSpent: 500,
       });
       expect(count(CLAIM)).toBe(1);
