@@ -4,6 +4,8 @@ import pg from 'pg';
 export interface Statements {
   /** The texts since the last call. */
   take(): string[];
+  /** How often a connection waited for answers since the last `take()`: statements that are sent together share one round trip. */
+  roundTrips(): number;
   stop(): void;
 }
 
@@ -11,18 +13,28 @@ export interface Statements {
 export function recordStatements({ inlined = false } = {}): Statements {
   const { query } = pg.Client.prototype;
   let texts: string[] = [];
+  let roundTrips = 0;
+  const unanswered = new WeakMap<pg.Client, number>();
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first, bound] = given as [string | { text?: string; values?: unknown[] }, unknown];
     const { text = '', values } = typeof first === 'string' ? { text: first, values: bound } : first;
     texts.push(normalised(inlined && Array.isArray(values) ? withValues(text, values) : text));
-    return Reflect.apply(query, this, given) as unknown;
+    const waiting = unanswered.get(this) ?? 0;
+    if (waiting === 0) roundTrips++;
+    unanswered.set(this, waiting + 1);
+    const answered = () => unanswered.set(this, (unanswered.get(this) ?? 1) - 1);
+    const answer = Reflect.apply(query, this, given) as Promise<unknown>;
+    answer.then(answered, answered);
+    return answer;
   } as typeof query;
   return {
     take() {
       const taken = texts;
       texts = [];
+      roundTrips = 0;
       return taken;
     },
+    roundTrips: () => roundTrips,
     stop: () => void (pg.Client.prototype.query = query),
   };
 }
