@@ -155,13 +155,61 @@ describe('headers to the service', () => {
     expect(proxy.upstream.calls).toEqual([]);
   });
 
-  it('have an idempotency key and a language only if these are well formed', async () => {
+  it('have an idempotency key only if it is well formed', async () => {
     const ask = (headers: [string, string][]) =>
       sendRaw(proxy.port, request('GET', `${OWN}/lists`, [['Authorization', `Bearer ${token}`], ...headers]));
     expect((await ask([['Idempotency-Key', 'a b']])).status).toBe(400);
     expect((await ask([['Idempotency-Key', 'x'.repeat(256)]])).status).toBe(400);
-    expect((await ask([['Accept-Language', 'en"<script>']])).status).toBe(200);
-    expect(proxy.upstream.calls[0]?.headers['accept-language'] ?? '').not.toContain('script');
+  });
+
+  const sendLanguage = (port: number, value: string) =>
+    sendRaw(
+      port,
+      request('GET', `${OWN}/lists`, [
+        ['Authorization', `Bearer ${token}`],
+        ['Accept-Language', value],
+      ]),
+    );
+  const NONE = undefined;
+  const TAGS = Array.from({ length: 300 }, (_, at) => `de-x-shop${at}`).join();
+  const LONG = Array.from({ length: 2_000 }, () => 'de').join(', ');
+
+  it.each<[string, string, string | undefined]>([
+    ['of one tag', 'de-AT', 'de-AT'],
+    ['of several with weights', 'de-AT, de;q=0.9, *;q=0.1', 'de-AT, de;q=0.9, *;q=0.1'],
+    ['with a weight that is none, which the service ignores', 'de;q=high, en', 'de;q=high, en'],
+    ['of 200 characters', 'd'.repeat(200), 'd'.repeat(200)],
+    ['of 201 characters', 'd'.repeat(201), NONE],
+    ['of 300 tags', TAGS, NONE],
+    ['of 8 kB', LONG, NONE],
+    ['with markup', 'en"<script>', NONE],
+    ['with a tab', 'en\tde', NONE],
+    ['with letters outside of ASCII', 'dé', NONE],
+    ['of nothing', '', NONE],
+  ])('have the language %s only if it has up to 200 well-formed characters', async (_, value, forwarded) => {
+    expect((await sendLanguage(proxy.port, value)).status).toBe(200);
+    expect(proxy.upstream.calls.map(({ headers }) => headers['accept-language'])).toEqual([forwarded]);
+  });
+
+  it.each(['de\r\nX-Smuggled: 1', 'de\nX-Smuggled: 1', 'de\rX-Smuggled: 1'])(
+    'have no header that a line break in the language adds: %j',
+    async (value) => {
+      await sendLanguage(proxy.port, value);
+      const { calls } = proxy.upstream;
+      expect(
+        calls.filter(
+          ({ headers }) => 'x-smuggled' in headers || /X-S/.test(headers['accept-language'] ?? ''),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  it('have a language of 300 tags, of 8 kB and with markup in a twin that forwards every header', async () => {
+    const { baseUrl, calls } = proxy.upstream;
+    const twin = await startTwin((incoming) => honoProxy(baseUrl + new URL(incoming.url).pathname, incoming));
+    for (const value of [TAGS, LONG, 'en"<script>']) await sendLanguage(twin.port, value);
+    await twin.stop();
+    expect(calls.map(({ headers }) => headers['accept-language'])).toEqual([TAGS, LONG, 'en"<script>']);
   });
 });
 

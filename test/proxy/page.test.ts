@@ -319,6 +319,56 @@ describe('GET /page › guards of a single request', () => {
     expect(proxy.upstream.calls.map(({ headers }) => headers['accept-language'])).toEqual(['nl', 'nl']);
   });
 
+  const named = (name: string) => JSON.stringify({ data: { name } });
+
+  it('says the languages of all its parts, and none where no part has one', async () => {
+    proxy.upstream.onCall = ({ target }, response) => {
+      if (target.includes('/balances')) return endJson(response, 200, '{"data":{}}');
+      if (target.endsWith('/tier'))
+        return endJson(response, 200, '{"data":{}}', { 'Content-Language': 'de' });
+      if (target.includes('/definitions'))
+        return endJson(response, 200, '{"data":[]}', { 'Content-Language': 'de, en' });
+      return endJson(response, 404, '{"message":"Not found."}', { 'Content-Language': 'fr' });
+    };
+    const { headers } = await page();
+    expect(headers.get('content-language')).toBe('de, en');
+    expect(headers.get('vary')).toBe('Origin, Accept-Language');
+    expect((await page('balances')).headers.has('content-language')).toBe(false);
+  });
+
+  it('has the language of each of two requests that are in flight together', async () => {
+    const waiting: (() => void)[] = [];
+    proxy.upstream.onCall = ({ headers }, response) => {
+      const language = String(headers['accept-language']);
+      waiting.push(() => endJson(response, 200, named(language), { 'Content-Language': language }));
+      if (waiting.length === 2) for (const answer of waiting) answer();
+    };
+    const answers = await Promise.all(
+      ['de', 'ar'].map((language) => page('tier', { headers: { 'Accept-Language': language } })),
+    );
+    expect(
+      answers.map(({ json, headers }) => [json.parts[TIER].body.data.name, headers.get('content-language')]),
+    ).toEqual([
+      ['de', 'de'],
+      ['ar', 'ar'],
+    ]);
+  });
+
+  it('has the language of the other request in a twin that shares requests by their address', async () => {
+    const shared = new Map<string, Promise<string>>();
+    const twin = await startTwin(async (incoming) => {
+      const answer =
+        shared.get(incoming.url) ?? Promise.resolve(named(incoming.headers.get('Accept-Language')!));
+      shared.set(incoming.url, answer);
+      return new Response(await answer);
+    });
+    const texts: string[] = [];
+    for (const language of ['de', 'ar'])
+      texts.push(await (await fetch(twin.url, { headers: { 'Accept-Language': language } })).text());
+    await twin.stop();
+    expect(texts).toEqual([named('de'), named('de')]);
+  });
+
   it('is aborted at the service when the client closes the connection', async () => {
     let closed = 0;
     proxy.upstream.onCall = (_, response) => void response.on('close', () => closed++);

@@ -77,13 +77,14 @@ async function answerOf(
   }
 }
 
-/** One JSON text of the answers. Their bodies are inserted as they are, so that no number or text changes. */
+/** One JSON text of the answers, in the languages of all of them. Their bodies are inserted as they are, so that no number or text changes. */
 async function pageAnswer(
   addresses: readonly string[],
   answers: readonly Response[],
   log: Log,
 ): Promise<Response> {
   const parts: string[] = [];
+  const languages = new Set<string>();
   let bytesLeft = MAX_ANSWER_BYTES - RESERVED_BYTES;
   for (const [at, answer] of answers.entries()) {
     const bytes = await answer.arrayBuffer();
@@ -100,10 +101,16 @@ async function pageAnswer(
         status: answer.status,
       });
     }
+    const language = answer.headers.get('Content-Language');
+    if (isSound && language !== null) for (const tag of language.split(',')) languages.add(tag.trim());
     const part = isSound ? writePart(answer, body) : await refusedPart();
     parts.push(`${JSON.stringify(addresses[at])}:${part}`);
   }
-  return new Response(`{"parts":{${parts.join(',')}}}`, { headers: JSON_HEADERS });
+  const headers = {
+    ...JSON_HEADERS,
+    ...(languages.size > 0 && { 'Content-Language': [...languages].join(', ') }),
+  };
+  return new Response(`{"parts":{${parts.join(',')}}}`, { headers });
 }
 
 /** The text of a `PartAnswer`. */
