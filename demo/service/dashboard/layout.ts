@@ -106,6 +106,12 @@ export const problems = (
         }
       </div>`;
 
+/** The errors of one field, beside it. */
+export const errorAt = (
+  errors: Readonly<Record<string, readonly string[]>> | undefined,
+  name: string,
+): readonly Markup[] => (errors?.[name] ?? []).map((one) => html`<small class="bad">${one}</small>`);
+
 /** A readable time, in UTC, with the name of the zone. */
 export const moment = (value: unknown): Markup | string => {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return '–';

@@ -60,7 +60,10 @@ export function valueOfCell(
       ],
     });
   const accepted = [...candidatesOf(text)].find((candidate) => v.safeParse(schema, candidate).success);
-  return accepted === undefined ? text : accepted;
+  if (accepted !== undefined) return accepted;
+  // The endpoint says what is wrong within an object.
+  const [object] = v.safeParse(schema, {}).success ? jsonOf(text) : [];
+  return object ?? text;
 }
 
 function* candidatesOf(text: string): Generator<unknown> {

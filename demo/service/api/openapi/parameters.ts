@@ -45,7 +45,7 @@ export const sharedParameters = {
     in: 'header',
     'x-assumption': true,
     description:
-      'Languages in which a customer gets the texts of definitions, such as `de-AT, en;q=0.5` (RFC 9110 12.5.4). Staff get the texts of the record, and its `translations`.',
+      'Languages in which a customer gets the texts of definitions, such as `de-AT, en;q=0.5` (RFC 9110 12.5.4). Staff get the texts of the record, and its `translations`, but of a profile as its customer.',
     schema: { type: 'string' },
   },
 } as const;

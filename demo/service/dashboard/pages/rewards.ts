@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { ReplyBody } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
-import { head, problems } from '../layout.ts';
+import { errorAt, head, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
+import { readTranslations, translationFields, type TextField } from './translations.ts';
 
 export const REWARDS = '/dashboard/rewards';
 
@@ -55,6 +56,12 @@ const rewardFields = [
   { name: 'terms_conditions', label: 'Terms', kind: 'area', hint: '' },
 ] as const;
 
+/** The texts of the form, which have translations; a picture has an address. */
+const textFields: readonly TextField[] = rewardFields.filter(
+  (field): field is (typeof rewardFields)[number] & TextField =>
+    field.kind !== 'number' && field.name !== 'image_url',
+);
+
 /** The form for a definition. */
 export function rewardPage(
   session: Session,
@@ -82,7 +89,7 @@ export function rewardPage(
                       ${kind === 'number' ? html`type="number" min="0" step="1" required` : html`type="text"`}
                     />`
               }
-              ${hint ? html`<small>${hint}</small>` : ''}
+              ${hint ? html`<small>${hint}</small>` : ''} ${errorAt(reply?.errors, name)}
             </label>`,
         )}
         <label class="check"
@@ -94,6 +101,7 @@ export function rewardPage(
           />
           Published: customers see it</label
         >
+        ${translationFields(textFields, definition, reply?.errors)}
         <p><button>Save</button></p>
       </form>
       <aside class="card preview" aria-label="As it is now">
@@ -114,6 +122,9 @@ export function changesOf(fields: URLSearchParams, definition: Definition): Reco
     if (given === text(definition[name])) continue;
     changes[name] = given === '' ? null : kind === 'number' ? Number(given) : given;
   }
+  const translations = readTranslations(fields, textFields, definition);
+  if (JSON.stringify(translations) !== JSON.stringify(definition['translations'] ?? null))
+    changes['translations'] = translations;
   const published = fields.has('is_published');
   if (published !== (definition['is_published'] !== false)) changes['is_published'] = published;
   return changes;

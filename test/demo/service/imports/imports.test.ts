@@ -10,6 +10,7 @@ import {
   imports,
   locations,
   readImportJob,
+  statuses,
   uploadImport,
   uploadImportMapping,
 } from '../../../../src/services/contract/endpoints/index.ts';
@@ -47,6 +48,25 @@ describe('imports', () => {
     expect(await job()).toMatchObject({ status: 'done', done: 2, failed: 1 });
     expect((await job()).failures).toEqual([
       { row: 2, message: 'It was erased with the profile that it was about.' },
+    ]);
+  });
+
+  it('imports statuses with their texts in other languages, and says which text it refuses', async () => {
+    const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+    const translations = { de: { name: 'Treu' }, ar: { name: 'وفي', description: 'نص' } };
+    const content = [
+      'name,handle,translations',
+      `Loyal,loyal-imported,${cell(translations)}`,
+      `New,new-imported,${cell({ de: { title: 'Neu' } })}`,
+      'Old,old-imported,{de: Alt}',
+    ].join('\n');
+    await upload({ model: 'status', content });
+    await runDueJobs(service);
+    const { data } = (await service.call(statuses, { token, query: '?filter[handle]=loyal-imported' })).body;
+    expect(data).toEqual([expect.objectContaining({ name: 'Loyal', translations })]);
+    expect((await job()).failures).toEqual([
+      { row: 2, message: expect.stringContaining('texts that can be translated are name, description') },
+      { row: 3, message: expect.stringContaining('translations field has to be a JSON object') },
     ]);
   });
 
