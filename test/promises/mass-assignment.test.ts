@@ -67,6 +67,7 @@ describe('columns of the database in bodies of a customer', () => {
     const sent = new Map<string, string>();
     const statuses: Record<number, number> = {};
     const alwaysRefused: string[] = [];
+    let count = 0;
     for (const [index, route] of writing.entries()) {
       const known = fieldsOf(route.body);
       const strange = columns.filter((name) => !known.has(name));
@@ -82,6 +83,7 @@ describe('columns of the database in bodies of a customer', () => {
           body: Array.isArray(body) ? body.map(withColumn) : withColumn(body),
         });
         statuses[status] = (statuses[status] ?? 0) + 1;
+        count++;
         if (status < 300) accepted++;
       }
       if (!accepted) alwaysRefused.push(route.endpoint.id);
@@ -90,7 +92,7 @@ describe('columns of the database in bodies of a customer', () => {
     const storedColumns = [...new Set(stored.match(/canary-\d+-/g))].map((value) => sent.get(value));
     const isUntouched = (await rowsOf(service.db, foreign)) === before;
     measured(task, {
-      tried: `${sent.size} requests: ${writing.length} routes, ${columns.length} columns, those a route takes left out`,
+      tried: `${count} requests: ${writing.length} routes, ${columns.length} columns, those a route takes left out`,
       result: `${storedColumns.length} values stored, ${statuses[500] ?? 0} answers of 500; by status: ${JSON.stringify(statuses)}`,
     });
     expect(service.errors).toEqual([]);
