@@ -1,5 +1,5 @@
-// The browser of the tests. Every machine runs them in the Chromium of an npm package, with fonts of npm packages, so that neither
-// an installed browser nor installed fonts are needed. CHROME_PATH sets another one.
+// The browser of the tests. Linux on x64 runs them in the Chromium of an npm package, with fonts of npm packages, so that neither
+// an installed browser nor installed fonts are needed. Elsewhere they run in an installed one. CHROME_PATH sets another one.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
