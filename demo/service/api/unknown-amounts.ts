@@ -9,7 +9,7 @@ const SECTIONS: ReadonlySet<string | undefined> = new Set(['incentives', 'commer
 
 /** Words in the name of a field that holds an amount. */
 const WORDS =
-  /(^|_)((sub)?totals?|amounts?|values?|prices?|points?|quantity|quantities|qty|counts?|sums?|costs?|balances?|remaining|refunds?|refunded|discounts?|paid|spent|uses|stock)(_|$)/;
+  /(^|_)((sub)?totals?|amounts?|values?|prices?|points?|quantity|quantities|qty|counts?|sums?|costs?|balances?|remaining|refunds?|refunded|discounts?|paid|spent|uses|stock|steps?)(_|$)/;
 /** Endings of names of something else: `point_definition_id`, `points_expire_at`. */
 const OTHER = /_(id|ids|at|until|from|type|ref|name|handle|days|period|definition)$/;
 

@@ -46,6 +46,7 @@ import { listItemAuthorsMigration } from './migrations/0220-list-item-authors.ts
 import { purchaseRatesMigration } from './migrations/0221-purchase-rates.ts';
 import { reachedTiersMigration } from './migrations/0223-reached-tiers.ts';
 import { pointsOfAPeriodMigration } from './migrations/0224-points-of-a-period.ts';
+import { rewardStepsMigration } from './migrations/0225-reward-steps.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -99,6 +100,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0222-typed-text-composed': typedTextMigration,
   '0223-reached-tiers': reachedTiersMigration,
   '0224-points-of-a-period': pointsOfAPeriodMigration,
+  '0225-reward-steps': rewardStepsMigration,
 };
 
 /**

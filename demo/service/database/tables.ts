@@ -148,6 +148,11 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     image_url: string | null;
     primary_colour: string | null;
     points_cost: number;
+    /** Exact decimal text. Null: a reward without steps. */
+    step_amount: Generated<string | null>;
+    step_currency: Generated<string | null>;
+    minimum_steps: Generated<number | null>;
+    maximum_steps: Generated<number | null>;
     is_published: Generated<boolean>;
     tier_definition_id: number | null;
     claim_limit: number | null;
@@ -166,6 +171,9 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     reward_definition_id: number;
     code: string;
     points_spent: number;
+    /** What it is worth, as exact decimal text; null without steps. */
+    amount: Generated<string | null>;
+    currency: Generated<string | null>;
     issued_at: Now;
     expires_at: TimeOrNull;
     redeemed_at: TimeOrNull;

@@ -75,14 +75,14 @@ const takenLots = sql`(
 type Taking = Required<Issue> & Pick<Spending, 'reason'> & { readonly code: string };
 
 const takeAndIssue = compiledStatement<Taking, Row<'rewards'>>(
-  ['profileId', 'definitionId', 'points', 'expiresAt', 'reason', 'code'],
-  ({ profileId, definitionId, points, expiresAt, reason, code }) => sql`
-    with ${taking(profileId, points)}, issued as (
-      ${issuing({ profileId, definitionId, points, expiresAt }, code, takenLots)}
+  ['profileId', 'definitionId', 'points', 'amount', 'currency', 'expiresAt', 'reason', 'code'],
+  ({ profileId, reason, code, ...issue }) => sql`
+    with ${taking(profileId, issue.points)}, issued as (
+      ${issuing({ profileId, ...issue }, code, takenLots)}
     ), entry as (
       insert into point_entries (profile_id, kind, amount, reason, reward_id)
       -- Zero amounts get no entry.
-      select ${profileId}, 'spend', -${points}::bigint, ${reason}, id from issued where ${points}::bigint > 0
+      select ${profileId}, 'spend', -${issue.points}::bigint, ${reason}, id from issued where ${issue.points}::bigint > 0
     )
     select * from issued`,
 );

@@ -16,6 +16,8 @@ export interface Terms extends Pick<
   /** The tier a claim needs, if any. */
   readonly tier_name: string | null;
   readonly tier_from: number | null;
+  /** Fewest steps of a claim, each of which costs `points_cost`; null or missing without steps. */
+  readonly minimum_steps?: number | null;
   /** IANA time zone of its days; UTC without one. */
   readonly zone?: string;
 }
@@ -56,11 +58,16 @@ const obstacles: readonly [Reason, (terms: Terms, standing: Standing, now: Date)
     ],
     [
       'points',
-      ({ points_cost: cost }, { available }) =>
-        available < cost &&
-        `${number.format(cost - available)} ${cost - available === 1 ? 'point' : 'points'} to go`,
+      (terms, { available }) => {
+        const missing = lowestPrice(terms) - available;
+        return missing > 0 && `${number.format(missing)} ${missing === 1 ? 'point' : 'points'} to go`;
+      },
     ],
   ];
+
+/** Points of the smallest claim. */
+export const lowestPrice = ({ points_cost: cost, minimum_steps: steps }: Terms): number =>
+  cost * (steps ?? 1);
 
 /** Whether a profile can claim a reward, and why not: shown when rewards are browsed, enforced when one is claimed. */
 export function eligibilityOf(terms: Terms, standing: Standing, now = new Date()): Eligibility {

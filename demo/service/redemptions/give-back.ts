@@ -264,7 +264,10 @@ const mirrored = ({ item, value, amount }: Part): NewItem => ({
 
 /** Below zero, in the unit of the source; PostgreSQL adds decimals exactly. */
 async function totalOf(db: Database, parts: readonly Part[]): Promise<string> {
-  const amounts = parts.map(({ item, value, amount }) => (item.type === 'credit' ? amount : String(value)));
+  const amounts = parts.map(({ item, value, amount }) =>
+    // A reward is worth money or points.
+    item.type === 'credit' || Number(amount) !== 0 ? amount : String(value),
+  );
   const { rows } = await sql<{ total: string }>`
     select (-sum(amount))::text as total from unnest(${amounts}::numeric[]) as amount`.execute(db);
   const total = rows[0]?.total ?? '0';

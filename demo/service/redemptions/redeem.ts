@@ -6,6 +6,7 @@ import type {
   RedeemPoints,
   RedeemReward,
 } from '../../../src/services/contract/incentives/redemptions.ts';
+import { rewardShape } from '../../../src/services/contract/incentives/rewards.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid, Problem } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
@@ -21,6 +22,7 @@ import { CURRENCY } from '../commerce/amounts.ts';
 import { placeOf } from './redemption-place.ts';
 import { lockSettledBalance } from '../points/settle.ts';
 import { spend } from '../points/spend.ts';
+import { unitsOf } from '../rewards/steps.ts';
 import { nextRedemptionId, writeRedemption } from './write-redemption.ts';
 
 // The instance is locked first: of a hundred redemptions at the same time, each reads the value that the previous one has left. A
@@ -39,14 +41,23 @@ export async function redeemReward(call: Redeeming, profileId: string, body: Red
     .set({ redeemed_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', reward.id)
     .execute();
-  const value = reward.points_spent;
+  const { points_spent: points, amount, currency } = reward;
   return await writeRedemption(call, {
     profileId,
     placed,
     type: 'reward',
-    total: String(value),
-    currency: null,
-    items: [{ type: 'reward', value, reward_id: reward.id, definition_id: reward.reward_definition_id }],
+    // Money, as of a credit, where the reward is worth money; otherwise its points.
+    total: amount ?? String(points),
+    currency,
+    items: [
+      {
+        type: 'reward',
+        value: amount === null ? points : unitsOf(amount),
+        ...(amount !== null && { amount }),
+        reward_id: reward.id,
+        definition_id: reward.reward_definition_id,
+      },
+    ],
   });
 }
 
@@ -153,7 +164,7 @@ export async function redeemCredit(call: Redeeming, profileId: string, body: Red
 
 type Redeemable = 'reward' | 'benefit' | 'credit';
 
-const rewardTable = tableOf('reward');
+const rewardTable = tableOf('reward', rewardShape);
 const benefitTable = tableOf('benefit');
 
 /** An instance of the profile; its row stays locked until the transaction ends. Throws 422 for none. */

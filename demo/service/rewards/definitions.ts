@@ -12,6 +12,7 @@ import { eligibilityOf, type Standing, type Terms } from '../programme/eligibili
 import { programmeZone } from '../programme/programme.ts';
 import type { DefinitionSource } from '../programme/with-definition.ts';
 import { tierThreshold } from '../tiers/tier-changes.ts';
+import { withValidSteps } from './steps.ts';
 
 export const rewardDefinitionTable = tableOf('reward-definition', rewardDefinitionShape);
 
@@ -24,6 +25,9 @@ export const definitionOfReward = {
   field: 'reward_definition_id',
   shape: rewardDefinitionShape,
   computed: stockLeft,
+  decimals: ['amount'],
+  // As text: a number would lose its trailing zeros.
+  relatedColumn: sql`jsonb_build_object('step_amount', definition.step_amount::text)`,
 } as const satisfies DefinitionSource;
 
 export const rewardDefinitionResource = defineResource({
@@ -34,7 +38,10 @@ export const rewardDefinitionResource = defineResource({
   defaults: { is_published: false },
   computed: stockLeft,
   attributes: attributes({ stock_left: column('number', 'reward_definitions.stock') }),
-  ...withValidAvailability,
+  currencyOf: async (_, { step_currency: currency }) => currency,
+  adding: async ({ db }, values) => withValidSteps(db, {}, await withValidAvailability.adding(db, values)),
+  editing: async ({ db }, record, values) =>
+    withValidSteps(db, record, await withValidAvailability.editing(db, record, values)),
   // Customers browse them too, and see whether they can claim each.
   without: ['browse'],
 });

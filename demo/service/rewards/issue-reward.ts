@@ -3,8 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { endAfterDays } from '../programme/periods.ts';
 import { programmeOf } from '../programme/programme.ts';
+import { worthOf, type Worth } from './steps.ts';
 
-export interface Issue {
+/** What is issued; without `amount` and `currency`, a reward that has no steps. */
+export interface Issue extends Partial<Worth> {
   readonly profileId: string;
   readonly definitionId: number;
   /** Points that the profile paid; default 0. */
@@ -19,30 +21,30 @@ export interface Issue {
  */
 export async function issueReward(
   work: Database,
-  issue: Omit<Issue, 'expiresAt'>,
+  issue: Pick<Issue, 'profileId' | 'definitionId'>,
 ): Promise<Row<'rewards'> | undefined> {
   if ((await takeReward(work, issue.definitionId)) === undefined) return undefined;
-  const { valid_days: days } = await work
+  const definition = await work
     .selectFrom('reward_definitions')
-    .select('valid_days')
+    .select(['valid_days', 'points_cost', 'step_amount', 'step_currency', 'minimum_steps', 'maximum_steps'])
     .where('id', '=', issue.definitionId)
     .executeTakeFirstOrThrow();
   const { timezone } = await programmeOf(work);
-  const { rows } = await issuing({ ...issue, expiresAt: endAfterDays(days, timezone) }, rewardCode()).execute(
-    work,
-  );
+  const expiresAt = endAfterDays(definition.valid_days, timezone);
+  const reward = { ...issue, ...worthOf(definition), expiresAt };
+  const { rows } = await issuing(reward, rewardCode()).execute(work);
   return rows[0];
 }
 
 /** The same as an expression for a larger statement; `code` is a new `rewardCode()`, `lots` are the lots of the points. */
 export const issuing = (
-  { profileId, definitionId, points = 0, expiresAt = null }: Issue,
+  { profileId, definitionId, points = 0, amount = null, currency = null, expiresAt = null }: Issue,
   code: string,
   lots: RawBuilder<unknown> = sql`'[]'::jsonb`,
 ): RawBuilder<Row<'rewards'>> => sql`
-    insert into rewards (profile_id, reward_definition_id, code, points_spent, expires_at, fields)
-    values (${profileId}, ${definitionId}, ${code}, ${points}, ${expiresAt}::timestamptz,
-      jsonb_build_object('lots', ${lots}))
+    insert into rewards (profile_id, reward_definition_id, code, points_spent, amount, currency, expires_at, fields)
+    values (${profileId}, ${definitionId}, ${code}, ${points}, ${amount}::numeric, ${currency}::text,
+      ${expiresAt}::timestamptz, jsonb_build_object('lots', ${lots}))
     returning *`;
 
 /** Letters and digits that are hard to confuse: 5 bits each. */

@@ -11,6 +11,7 @@ import { codeColumn } from '../programme/typed-code.ts';
 import { withDefinition } from '../programme/with-definition.ts';
 import { definitionOfReward, rewardDefinitionResource, rewardDefinitionTable } from './definitions.ts';
 import { rewardCode, takeReward } from './issue-reward.ts';
+import { worthOf } from './steps.ts';
 import { undoClaim } from './undo-claim.ts';
 
 /** Rewards of profiles: claimed with points, or issued. */
@@ -31,6 +32,7 @@ export const reward = defineModel({
     return {
       expires_at: endAfterDays(definition.valid_days, (await programmeOf(db)).timezone),
       ...values,
+      ...worthOf(definition),
       code: rewardCode(),
       points_spent: 0,
     };

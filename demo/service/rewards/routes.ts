@@ -41,7 +41,7 @@ export const rewardRoutes: readonly Route[] = [
   toCustomers(
     route(on.claimReward, async (call) => {
       const { db, profileId, body, principal } = call;
-      const { reward: claimed, definition, balances } = await claim(db, profileId, body.reward_definition_id);
+      const { reward: claimed, definition, balances } = await claim(db, profileId, body);
       // The claim has read the definition: no second statement for it.
       const record = {
         ...fromRow(claimed),

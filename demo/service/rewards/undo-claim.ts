@@ -6,6 +6,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { publish } from '../events/publish.ts';
 import { returnPoints } from '../points/give-points.ts';
 import { increaseStock } from './issue-reward.ts';
+import { nameWithWorth } from './steps.ts';
 
 const MAX_REASON_CHARACTERS = 255;
 
@@ -20,7 +21,7 @@ const storedLots = v.array(
 
 type Undone = Pick<
   Row<'rewards'>,
-  'id' | 'profile_id' | 'reward_definition_id' | 'points_spent' | 'expires_at'
+  'id' | 'profile_id' | 'reward_definition_id' | 'points_spent' | 'amount' | 'currency' | 'expires_at'
 > & { readonly lots?: unknown };
 
 /**
@@ -45,7 +46,7 @@ export async function undoClaim({ db, url, note }: KnownCall, reward: Undone): P
   await returnPoints(db, {
     profileId,
     lots: points === 0 ? [] : lots,
-    reason: `${definition.name}, undone${reason ? `: ${reason}` : ''}`,
+    reason: `${nameWithWorth(definition.name, reward)}, undone${reason ? `: ${reason}` : ''}`,
     source: { type: 'reward', id: String(id) },
   });
   await increaseStock(db, reward.reward_definition_id);
@@ -53,7 +54,14 @@ export async function undoClaim({ db, url, note }: KnownCall, reward: Undone): P
     trigger: 'reward.revoked',
     namespace: 'loyalty',
     profileId,
-    payload: { id, reward_definition_id: reward.reward_definition_id, points_returned: points, reason },
+    payload: {
+      id,
+      reward_definition_id: reward.reward_definition_id,
+      points_returned: points,
+      amount: reward.amount,
+      currency: reward.currency,
+      reason,
+    },
   });
 }
 

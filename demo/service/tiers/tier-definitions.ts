@@ -84,6 +84,10 @@ interface Incentive {
   readonly icon: unknown;
   readonly image_url: unknown;
   readonly points_cost: unknown;
+  readonly step_amount: unknown;
+  readonly step_currency: unknown;
+  readonly minimum_steps: unknown;
+  readonly maximum_steps: unknown;
   readonly translations: unknown;
 }
 
@@ -100,7 +104,12 @@ const brief = ({
   icon: textOrNull(definition.icon),
   image_url: textOrNull(definition.image_url),
   points_cost: Number(cost ?? 0),
+  step_amount: textOrNull(definition.step_amount),
+  step_currency: textOrNull(definition.step_currency),
+  minimum_steps: numberOrNull(definition.minimum_steps),
+  maximum_steps: numberOrNull(definition.maximum_steps),
   ...translatedBy(translations),
 });
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);

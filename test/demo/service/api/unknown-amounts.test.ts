@@ -32,6 +32,8 @@ describe('an amount that an endpoint does not take', () => {
         'valueInitial',
       ],
       [on.addReward, { profile_id: member, reward_definition_id: 1, points_cost: 100 }, {}, 'points_cost'],
+      [on.addReward, { profile_id: member, reward_definition_id: 1, steps: 3 }, {}, 'steps'],
+      [on.claimReward, { reward_definition_id: 1, step: 3 }, { profileId: member }, 'step'],
       [on.addTransaction, purchase({ profile_id: member, discount_total: '5.00' }), {}, 'discount_total'],
       [on.addTierDefinition, { name: 'T', handle: 't', points_required: 7, points: 70 }, {}, 'points'],
     ];
