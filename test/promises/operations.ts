@@ -44,6 +44,18 @@ export async function openOperations(programme: Programme, seed: number): Promis
   const { id: reward } = await programme.ask(on.addRewardDefinition, {
     body: { name: 'Prize', handle: 'prize', points_cost: 150, stock: REWARD_STOCK, is_published: true },
   });
+  const { id: money } = await programme.ask(on.addRewardDefinition, {
+    body: {
+      name: 'Money off',
+      handle: 'money-off',
+      points_cost: 30,
+      step_amount: '0.35',
+      step_currency: 'EUR',
+      minimum_steps: 2,
+      maximum_steps: 9,
+      is_published: true,
+    },
+  });
   for (const points_required of [300, 2_000])
     await definitionOf(service.db, 'achievement', { points_required, reward_definition_id: reward });
   const credit = await definitionOf(service.db, 'credit', { value: 20 });
@@ -87,6 +99,13 @@ export async function openOperations(programme: Programme, seed: number): Promis
       const { id, items } = answer.body.data;
       redemptions.push({ member, id: String(id), item: items[0].id });
     }
+    return answer;
+  }
+
+  async function claim(body: object): Promise<Answered> {
+    const member = oneOf(members);
+    const answer = await send(on.claimReward, { path: { profileId: member }, body });
+    if (answer.status === 200) rewards.push({ member, id: answer.body.data.id });
     return answer;
   }
 
@@ -150,17 +169,8 @@ export async function openOperations(programme: Programme, seed: number): Promis
           }),
         ),
     ],
-    [
-      'claim a reward',
-      6,
-      async () => {
-        const member = oneOf(members);
-        const body = { reward_definition_id: reward };
-        const answer = await send(on.claimReward, { path: { profileId: member }, body });
-        if (answer.status === 200) rewards.push({ member, id: answer.body.data.id });
-        return answer;
-      },
-    ],
+    ['claim a reward', 6, () => claim({ reward_definition_id: reward })],
+    ['claim steps of a reward', 6, () => claim({ reward_definition_id: money, steps: 1 + below(10) })],
     [
       'redeem a reward',
       2,
@@ -333,6 +343,7 @@ export async function openOperations(programme: Programme, seed: number): Promis
       ...(await wrongBalances(service)),
       ...(await wrongPurchases(service)),
       ...(await wrongStock(service, reward)),
+      ...(await wrongWorth(service, money)),
       ...(await wrongLedgerReads(programme, members)),
       ...service.errors,
     ],
@@ -395,6 +406,18 @@ async function wrongStock({ db }: OpenService, definition: number): Promise<unkn
       select count(*) as given from rewards
       where reward_definition_id = reward_definitions.id and expires_at is null) as rewards
     where id = ${definition} and stock + given <> ${REWARD_STOCK}`.execute(db);
+  return rows;
+}
+
+/** Rewards with steps that are not worth what was paid for them, and redemptions of another amount. */
+async function wrongWorth({ db }: OpenService, definition: number): Promise<unknown[]> {
+  const { rows } = await sql`
+    select id, points_spent, amount from rewards
+    where reward_definition_id = ${definition} and (
+      amount is distinct from points_spent / 30 * 0.35 or points_spent not between 60 and 270
+      or exists (select from redemption_items where reward_id = rewards.id and amount <> rewards.amount))`.execute(
+    db,
+  );
   return rows;
 }
 

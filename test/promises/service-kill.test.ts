@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,7 @@ const WRITERS = 8;
 /** Minimum of answered writes. */
 const WRITES = countOf('ACKNOWLEDGED_WRITES', { share: 100, full: 50_000 });
 const FREE_DELIVERY = 2;
+const STEP_POINTS = 10;
 const customers = ['1001', '1002', '1003', '1004'];
 const ENOUGH_POINTS = 100_000_000;
 
@@ -66,12 +68,15 @@ it(`service › stores every acknowledged write, and ledgers equal balances, aft
   task,
 }) => {
   await withDatabase((db) => issuePoints(db));
+  const money = await withDatabase((db) => addMoneyReward(db));
   const before = await withDatabase((db) => counts(db));
   const claimed: number[] = [];
   /** The state of a product on a wishlist after the last acknowledged write; unknown while a write has no answer. */
   const listStates = new Map<string, 'saved' | 'removed' | 'unknown'>();
   let answered = 0;
   let refused = 0;
+  /** Claims that had no answer when the writers stopped. */
+  let unanswered = 0;
   let isOver = false;
 
   async function write(writer: number): Promise<void> {
@@ -81,16 +86,23 @@ it(`service › stores every acknowledged write, and ledgers equal balances, aft
     const key = `${profile} ${product}`;
     let token: string | undefined;
     let item: number | undefined;
+    /** The claim of this writer that has no answer yet, and is repeated with its key. */
+    let open: { readonly key: string; readonly body: object } | undefined;
     const send = async (
       method: string,
       template: string,
       parameters: Record<string, string>,
       body?: object,
+      idempotencyKey?: string,
     ) => {
       token ??= await tokenAt(service.url, customer);
       const response = await fetch(service.url + fill(template, parameters), {
         method,
-        headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        },
         ...(body && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
@@ -100,15 +112,16 @@ it(`service › stores every acknowledged write, and ledgers equal balances, aft
     };
     while (!isOver) {
       try {
-        const reward = await send(
-          'POST',
-          claimReward.path,
-          { profileId: profile },
-          {
-            reward_definition_id: FREE_DELIVERY,
-          },
-        );
+        open ??= {
+          key: randomUUID(),
+          body:
+            Math.random() < 0.5
+              ? { reward_definition_id: FREE_DELIVERY }
+              : { reward_definition_id: money, steps: 1 + Math.floor(Math.random() * 9) },
+        };
+        const reward = await send('POST', claimReward.path, { profileId: profile }, open.body, open.key);
         if (reward) claimed.push(reward.id);
+        open = undefined;
         const list = { profile, list: 'wishlist' };
         const previous = listStates.get(key);
         listStates.set(key, 'unknown');
@@ -126,6 +139,7 @@ it(`service › stores every acknowledged write, and ledgers equal balances, aft
         while (!isOver && !(await isHealthy())) await wait(50);
       }
     }
+    if (open) unanswered++;
   }
 
   /** Fails only when no write is answered for a long time, because the machine may be slow. */
@@ -199,8 +213,16 @@ it(`service › stores every acknowledged write, and ledgers equal balances, aft
     const claims = after.rewards - before.rewards;
     expect(after.spent - before.spent).toBe(claims);
     expect(after.events - before.events).toBe(claims);
+    expect(new Set(claimed).size).toBe(claimed.length);
     expect(claims).toBeGreaterThanOrEqual(claimed.length);
-    expect(claims - claimed.length).toBeLessThanOrEqual(refused);
+    // A claim whose answer was lost is repeated with its key, and is one claim.
+    expect(claims - claimed.length).toBeLessThanOrEqual(unanswered);
+    const { rows: wrongWorth } = await sql`
+      select id, points_spent, amount from rewards
+      where reward_definition_id = ${money} and amount is distinct from points_spent / ${STEP_POINTS}`.execute(
+      db,
+    );
+    expect(wrongWorth).toEqual([]);
   });
 });
 
@@ -225,6 +247,24 @@ async function issuePoints(db: Database): Promise<void> {
         .execute();
     });
   }
+}
+
+/** Adds a reward that is a euro for each step of ten points; returns its id. */
+async function addMoneyReward(db: Database): Promise<number> {
+  const { id } = await db
+    .insertInto('reward_definitions')
+    .values({
+      handle: 'money-off',
+      name: 'Money off',
+      points_cost: STEP_POINTS,
+      step_amount: '1',
+      step_currency: 'EUR',
+      minimum_steps: 1,
+      is_published: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function counts(db: Database) {

@@ -161,6 +161,7 @@ describe('body of a forwarded request', () => {
   it('is forwarded where the catalogue has the fields', async () => {
     for (const [path, body] of [
       ['/rewards', '{"reward_definition_id":7}'],
+      ['/rewards', '{"reward_definition_id":7,"steps":12}'],
       ['/benefits/claim', '{"benefit_definition_id":7}'],
       ['/lists', '{"type":"wishlist","handle":"wishlist","name":"Wishlist"}'],
       ['/lists/wishlist/items', '{"product_id":"lamp","quantity":2,"note":"a \\"profile_id\\": b"}'],
@@ -169,6 +170,15 @@ describe('body of a forwarded request', () => {
       expect([path, await send(path, body)]).toEqual([path, 200]);
     }
   });
+
+  it.each(['amount', 'currency', 'points_spent', 'points_cost', 'step_amount', 'expires_at', 'code'])(
+    'may not name %s of a claim, whatever its steps',
+    async (name) => {
+      const body = { reward_definition_id: 7, steps: 12, [name]: '900' };
+      expect(await send('/rewards', JSON.stringify(body))).toBe(400);
+      expect(proxy.upstream.calls).toEqual([]);
+    },
+  );
 
   it('is refused where the endpoint takes none', async () => {
     expect(await send('/lists/wishlist', '{"name":"x"}', 'DELETE')).toBe(400);

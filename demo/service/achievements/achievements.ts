@@ -177,7 +177,7 @@ async function withdraw(work: Database, rewardId: number) {
     .where('id', '=', rewardId)
     .where('redeemed_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
-    .returning(['id', 'reward_definition_id'])
+    .returning(['id', 'reward_definition_id', 'code', 'amount', 'currency'])
     .executeTakeFirst();
   if (reward) await increaseStock(work, reward.reward_definition_id);
   return reward;

@@ -67,12 +67,21 @@ export const ownEvents: Readonly<Record<Trigger, OwnEvent>> = {
   'reward.issued': { when: 'Staff, an action or an achievement has issued a reward.' },
   'reward.revoked': {
     when: 'A reward was withdrawn: with its achievement after a refund, or because staff have undone the claim.',
-    data: { id, reward_definition_id: id },
+    data: { id, reward_definition_id: id, code: text, amount: textOrNull, currency: textOrNull },
     also: { achievement_id: id, points_returned: points, reason: textOrNull },
   },
   'reward.expiring': {
     when: 'An unused reward expires soon: by default 30, 7 and 1 days ahead.',
-    data: { id, reward_definition_id: id, name: text, code: text, expires_at: day, days_left: points },
+    data: {
+      id,
+      reward_definition_id: id,
+      name: text,
+      code: text,
+      amount: textOrNull,
+      currency: textOrNull,
+      expires_at: day,
+      days_left: points,
+    },
   },
   'benefit.issued': { when: 'A benefit was issued.', data: 'Benefit' },
   'benefit.claimed': { when: 'A customer has claimed a benefit.' },

@@ -5,7 +5,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { checkDigits, digitsOf } from '../programme/check-money.ts';
 import { decimalText, localised, smallestUnits } from '../programme/money.ts';
 
-/** How a definition says that a reward is money per points. */
+/** How a definition says that a reward is money per points: ASSUMPTION. */
 export type Steps = Pick<
   Row<'reward_definitions'>,
   'points_cost' | 'step_amount' | 'step_currency' | 'minimum_steps' | 'maximum_steps'

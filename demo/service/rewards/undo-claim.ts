@@ -21,7 +21,14 @@ const storedLots = v.array(
 
 type Undone = Pick<
   Row<'rewards'>,
-  'id' | 'profile_id' | 'reward_definition_id' | 'points_spent' | 'amount' | 'currency' | 'expires_at'
+  | 'id'
+  | 'profile_id'
+  | 'reward_definition_id'
+  | 'code'
+  | 'points_spent'
+  | 'amount'
+  | 'currency'
+  | 'expires_at'
 > & { readonly lots?: unknown };
 
 /**
@@ -57,9 +64,10 @@ export async function undoClaim({ db, url, note }: KnownCall, reward: Undone): P
     payload: {
       id,
       reward_definition_id: reward.reward_definition_id,
-      points_returned: points,
+      code: reward.code,
       amount: reward.amount,
       currency: reward.currency,
+      points_returned: points,
       reason,
     },
   });

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { record } from '../../../../src/services/transport/read.ts';
 import { grouped } from '../../../progress.ts';
+import { localised } from '../../programme/money.ts';
 import type { ReplyBody } from '../api.ts';
 import { type FoundMember, SHOWN_MEMBERS } from '../found-members.ts';
 import { formToken, type Markup } from '../form.ts';
@@ -100,7 +101,7 @@ export function memberPage(session: Session, page: MemberPage): Markup {
         rewards.length === 0
           ? html`<p class="card empty">No reward was claimed or issued.</p>`
           : table(
-              ['Reward', 'Code', 'Points', 'Issued', 'State'],
+              ['Reward', 'Code', 'Points', 'Worth', 'Issued', 'State'],
               rewards.map((reward) => rewardCells(session, id, reward, page)),
               'Actions',
             )
@@ -198,6 +199,7 @@ function rewardCells(
     name,
     html`<code>${text(reward['code'])}</code>`,
     count(reward['points_spent']),
+    worthOf(reward),
     moment(reward['issued_at'] ?? reward['created_at']),
     html`<span class="tag">${stateOf(reward)}</span>`,
     mayChange && !reward['redeemed_at']
@@ -213,6 +215,9 @@ function rewardCells(
       : '',
   ];
 }
+
+const worthOf = ({ amount, currency }: Shown): string =>
+  typeof amount === 'string' && typeof currency === 'string' ? localised(amount, currency) : '–';
 
 const stateOf = (reward: Shown): string => {
   if (reward['redeemed_at']) return 'used';

@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
 import type { ReplyBody } from '../api.ts';
+import { definitionTexts } from '../../../../src/services/contract/common.ts';
+import { localised } from '../../programme/money.ts';
 import { formToken, type Markup } from '../form.ts';
 import { errorAt, head, problems } from '../layout.ts';
 import type { Session } from '../session.ts';
@@ -10,6 +12,12 @@ export const REWARDS = '/dashboard/rewards';
 type Definition = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const points = (value: unknown): string => `${new Intl.NumberFormat('en').format(Number(value) || 0)} points`;
+
+/** `1,200 points`, or `€1.00 for each 100 points` with steps. */
+const price = ({ points_cost: cost, step_amount: amount, step_currency: currency }: Definition): string =>
+  typeof amount === 'string' && typeof currency === 'string'
+    ? `${localised(amount, currency)} for each ${points(cost)}`
+    : points(cost);
 
 /** The picture of a definition, if its address is https or a path of the shop. */
 function pictureOf(definition: Definition, shopOrigin: string | undefined): Markup {
@@ -38,7 +46,7 @@ export const rewardsPage = (definitions: readonly Definition[], shopOrigin: stri
               <span
                 ><strong>${text(definition['name'])}</strong>
                 <span>${text(definition['short_description'] ?? definition['description'])}</span>
-                <span class="cost">${points(definition['points_cost'])}</span>
+                <span class="cost">${price(definition)}</span>
                 ${definition['is_published'] === false ? html`<span class="tag">Not published</span>` : ''}</span
               >
             </a>
@@ -50,25 +58,52 @@ export const rewardsPage = (definitions: readonly Definition[], shopOrigin: stri
 const rewardFields = [
   { name: 'name', label: 'Name', kind: 'text', hint: '' },
   { name: 'points_cost', label: 'Cost in points', kind: 'number', hint: '' },
+  {
+    name: 'step_amount',
+    label: 'Money for this cost',
+    kind: 'text',
+    hint: 'Such as 1.00: the customer chooses how many times. Empty: a reward with one price.',
+  },
+  { name: 'step_currency', label: 'Currency of the money', kind: 'text', hint: 'Such as EUR.' },
+  { name: 'minimum_steps', label: 'Fewest times', kind: 'optional number', hint: '' },
+  {
+    name: 'maximum_steps',
+    label: 'Most times',
+    kind: 'optional number',
+    hint: 'Empty: as many as the points allow.',
+  },
   { name: 'image_url', label: 'Picture', kind: 'text', hint: 'An https address.' },
   { name: 'short_description', label: 'Short text', kind: 'text', hint: '' },
   { name: 'description', label: 'Text', kind: 'area', hint: '' },
   { name: 'terms_conditions', label: 'Terms', kind: 'area', hint: '' },
 ] as const;
 
-/** The texts of the form, which have translations; a picture has an address. */
+/** The texts of the form that have translations. */
 const textFields: readonly TextField[] = rewardFields.filter(
-  (field): field is (typeof rewardFields)[number] & TextField =>
-    field.kind !== 'number' && field.name !== 'image_url',
+  (field): field is (typeof rewardFields)[number] & TextField => field.name in definitionTexts,
 );
+
+const inputOf = {
+  number: html`type="number" min="0" step="1" required`,
+  'optional number': html`type="number" min="1" step="1"`,
+  text: html`type="text"`,
+};
+
+interface Sent {
+  readonly saved?: boolean;
+  /** What was refused, and why. */
+  readonly changes?: Definition;
+  readonly reply?: ReplyBody | undefined;
+}
 
 /** The form for a definition. */
 export function rewardPage(
   session: Session,
   definition: Definition,
   shopOrigin: string | undefined,
-  { reply, saved = false }: { readonly reply?: ReplyBody | undefined; readonly saved?: boolean } = {},
+  { saved = false, changes, reply }: Sent = {},
 ): Markup {
+  const entered = { ...definition, ...changes };
   const action = `${REWARDS}/${text(definition['id'])}`;
   return html`${head(text(definition['name']), html`<a href="${REWARDS}">Rewards</a>`)}
     ${saved ? html`<div class="notice good" role="status"><p>Saved. The shop shows it now.</p></div>` : ''}
@@ -82,12 +117,8 @@ export function rewardPage(
               >${label}
               ${
                 kind === 'area'
-                  ? html`<textarea name="${name}" rows="3">${text(definition[name])}</textarea>`
-                  : html`<input
-                      name="${name}"
-                      value="${text(definition[name])}"
-                      ${kind === 'number' ? html`type="number" min="0" step="1" required` : html`type="text"`}
-                    />`
+                  ? html`<textarea name="${name}" rows="3">${text(entered[name])}</textarea>`
+                  : html`<input name="${name}" value="${text(entered[name])}" ${inputOf[kind]} />`
               }
               ${hint ? html`<small>${hint}</small>` : ''} ${errorAt(reply?.errors, name)}
             </label>`,
@@ -97,17 +128,17 @@ export function rewardPage(
             type="checkbox"
             name="is_published"
             value="1"
-            ${definition['is_published'] === false ? '' : html`checked`}
+            ${entered['is_published'] === false ? '' : html`checked`}
           />
           Published: customers see it</label
         >
-        ${translationFields(textFields, definition, reply?.errors)}
+        ${translationFields(textFields, entered, reply?.errors)}
         <p><button>Save</button></p>
       </form>
       <aside class="card preview" aria-label="As it is now">
         ${pictureOf(definition, shopOrigin)}
         <strong>${text(definition['name'])}</strong>
-        <span class="cost">${points(definition['points_cost'])}</span>
+        <span class="cost">${price(definition)}</span>
         <span>${text(definition['short_description'] ?? definition['description'])}</span>
       </aside>
     </div>`;
@@ -120,7 +151,7 @@ export function changesOf(fields: URLSearchParams, definition: Definition): Reco
     // Forms send line breaks as CRLF.
     const given = (fields.get(name) ?? '').replace(/\r\n/g, '\n');
     if (given === text(definition[name])) continue;
-    changes[name] = given === '' ? null : kind === 'number' ? Number(given) : given;
+    changes[name] = given === '' ? null : kind.endsWith('number') ? Number(given) : given;
   }
   const translations = readTranslations(fields, textFields, definition);
   if (JSON.stringify(translations) !== JSON.stringify(definition['translations'] ?? null))

@@ -50,7 +50,7 @@ export function rewardRoutes({ app, page, shopOrigin }: Frame): void {
       const id = String(definition['id']);
       const reply = await ask(editRewardDefinition, { path: { definition: id }, body: changes });
       if (reply.status === 200) return context.redirect(`${REWARDS}/${id}?saved`, 303);
-      const main = rewardPage(session, { ...definition, ...changes }, shopOrigin, { reply: reply.body });
+      const main = rewardPage(session, definition, shopOrigin, { changes, reply: reply.body });
       return show(
         context,
         session,

@@ -42,7 +42,8 @@ const notices: Readonly<
 
   'reward.expiring': ({ day, now, zone, ahead }) => sql`
     select profile_id, id || '/' || ends || '/' || ${announced(sql`ends`, day, ahead)} as subject, jsonb_build_object(
-      'id', id, 'reward_definition_id', reward_definition_id, 'name', name, 'code', code, 'expires_at', ends,
+      'id', id, 'reward_definition_id', reward_definition_id, 'name', name, 'code', code,
+      'amount', amount::text, 'currency', currency, 'expires_at', ends,
       'days_left', ends - ${day}) as payload
     from (
       select rewards.*, definition.name, (rewards.expires_at at time zone ${zone})::date as ends

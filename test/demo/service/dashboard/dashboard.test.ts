@@ -10,6 +10,7 @@ import {
   profileBalances,
   profileLedgers,
   readProfile,
+  readRewardDefinition,
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
@@ -159,6 +160,48 @@ describe('dashboard security', () => {
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('Only administrators may do that.');
     expect(await apiTokens()).toBe(before);
+  });
+
+  it('a reward gets, changes and loses its steps in the form; what is refused stays in it', async () => {
+    const { session } = await enter();
+    const page = '/dashboard/rewards/2';
+    const form = async () => {
+      const { text } = await get(page, session);
+      const inputs = [...text.matchAll(/<input\s+name="(\w+)"\s+value="([^"]*)"/g)];
+      const entered = Object.fromEntries(inputs.map(([, name, value]) => [name, value]));
+      const areas = [...text.matchAll(/<textarea name="(\w+)"[^>]*>([^<]*)</g)];
+      for (const [, name = '', value] of areas) entered[name] = value;
+      return { ...entered, form_token: tokenOfForm(text, page), is_published: '1' };
+    };
+    const steps = async () => {
+      const { body } = await service.call(readRewardDefinition, {
+        token: await service.machineToken(),
+        path: { definition: '2' },
+      });
+      const { step_amount, step_currency, minimum_steps, maximum_steps } = body.data;
+      return [step_amount, step_currency, minimum_steps, maximum_steps];
+    };
+    const given = { step_amount: '2.5', step_currency: 'EUR', maximum_steps: '20' };
+    for (const [wrong, message] of [
+      [{ step_amount: '2,5' }, 'The step_amount field has to be a decimal number'],
+      [{ step_currency: 'EURO' }, 'The step_currency field has to be a currency'],
+      [{ step_currency: '' }, 'The step_currency field is required with step_amount.'],
+      [{ minimum_steps: '21' }, 'The maximum_steps field cannot be below minimum_steps.'],
+    ] as const) {
+      const answer = await post(page, { ...(await form()), ...given, ...wrong }, session);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain(message);
+      for (const value of Object.values({ ...given, ...wrong }))
+        expect(answer.text).toContain(`value="${value}"`);
+    }
+    expect(await steps()).toEqual([null, null, null, null]);
+    expect((await post(page, { ...(await form()), ...given }, session)).status).toBe(303);
+    expect(await steps()).toEqual(['2.50', 'EUR', 1, 20]);
+    const { points_cost } = await form();
+    for (const path of [page, '/dashboard/rewards'])
+      expect((await get(path, session)).text).toContain(`€2.50 for each ${points_cost} points`);
+    expect((await post(page, { ...(await form()), step_amount: '' }, session)).status).toBe(303);
+    expect(await steps()).toEqual([null, null, null, null]);
   });
 
   it('signing in redirects only to pages of the dashboard', async () => {
@@ -406,8 +449,13 @@ describe('dashboard security', () => {
         body: { reward_definition_id: 2 },
       });
       expect(await balance()).toBeLessThan(before);
+      await sql`update rewards set amount = 12.5, currency = 'EUR' where id = ${body.data.id}`.execute(
+        service.db,
+      );
       const action = `${ADDRESS}/rewards/${body.data.id}/undo`;
-      const fields = formOf(await get(ADDRESS, session), action);
+      const shown = await get(ADDRESS, session);
+      expect(shown.text).toContain('€12.50');
+      const fields = formOf(shown, action);
       expect((await post(action, { ...fields, reason: '' }, session)).status).toBe(422);
       expect((await post(action, { ...fields, reason: 'Wrong size' }, session)).status).toBe(303);
       expect(await balance()).toBe(before);

@@ -16,11 +16,15 @@ const SEED = seedOf();
 const WEEKS = countOf('YEAR_WEEKS', { share: 3, full: 52 });
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const STEP_POINTS = 10;
+const MOST_STEPS = 40;
 
 describe(`a year of a programme, with the seed ${SEED}`, () => {
   let programme: Programme;
   let ask: Programme['ask'];
   let rate: number;
+  /** A definition of a reward: a euro for each ten points. */
+  let money: number;
   const achievements = { purchases: 0, category: 0 };
   const random = seededRandom(SEED);
   const below = (count: number) => Math.floor(random() * count);
@@ -219,6 +223,23 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
       },
     ],
     [
+      4,
+      async () => {
+        // Undone at once: the points are in the lots that they came from, where refunds and the end of a period find them.
+        const member = one(model.members);
+        const { available } = await programme.points(member);
+        if (available < 2 * STEP_POINTS) return;
+        const most = Math.min(MOST_STEPS, Math.floor(available / STEP_POINTS));
+        const reward = await ask(on.claimReward, {
+          path: { profileId: member },
+          body: { reward_definition_id: money, steps: 2 + below(most - 1) },
+        });
+        expect(reward.amount).toBe((reward.points_spent / STEP_POINTS).toFixed(2));
+        expect((await programme.points(member)).available).toBe(available - reward.points_spent);
+        await ask(on.deleteReward, { path: { reward: String(reward.id) } });
+      },
+    ],
+    [
       1,
       async () => {
         model.rate = one([1, 1.5, 2]);
@@ -276,6 +297,18 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
       });
     ({ id: rate } = await ask(on.addRate, {
       body: { name: 'Points', handle: 'points-per-eur', value: '1' },
+    }));
+    ({ id: money } = await ask(on.addRewardDefinition, {
+      body: {
+        name: 'Money off',
+        handle: 'money-off',
+        points_cost: STEP_POINTS,
+        step_amount: '1.00',
+        step_currency: 'EUR',
+        minimum_steps: 2,
+        maximum_steps: MOST_STEPS,
+        is_published: true,
+      },
     }));
     const counted = { counted_from: '2020-01-01T00:00:00Z' };
     achievements.purchases = await definitionOf(programme.service.db, 'achievement', {

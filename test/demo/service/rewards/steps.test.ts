@@ -329,6 +329,22 @@ describe('a reward with steps', () => {
     expect((await ask(on.readRewardDefinition, { path: { definition: String(id) } })).stock_left).toBe(5);
   });
 
+  it('is announced with its worth, once when it is claimed and once when that is undone', async () => {
+    const { id } = await define();
+    const member = await memberWith(1_000);
+    const claimed = (await claim(member, id, 7)).body.data;
+    await ask(on.deleteReward, { path: { reward: String(claimed.id) } });
+    const { rows } = await sql<{ trigger: string; payload: object }>`
+      select trigger, payload from events where profile_id = ${member} and trigger like 'reward.%' order by id`.execute(
+      programme.service.db,
+    );
+    const worth = { id: claimed.id, code: claimed.code, amount: '7.00', currency: 'EUR' };
+    expect(rows).toMatchObject([
+      { trigger: 'reward.claimed', payload: { ...worth, points_spent: 700 } },
+      { trigger: 'reward.revoked', payload: { ...worth, points_returned: 700 } },
+    ]);
+  });
+
   it('is redeemed as money, and given back as a whole', async () => {
     const { id } = await define();
     const member = await memberWith(1_000);

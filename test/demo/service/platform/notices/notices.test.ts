@@ -295,12 +295,22 @@ describe('notices', () => {
     const reward = await add(on.addReward, { profile_id: ada, reward_definition_id: 2 });
     const used = await add(on.addReward, { profile_id: ada, reward_definition_id: 2 });
     await sql`update rewards set expires_at = '2099-08-10T12:00:00Z'`.execute(service.db);
+    await sql`update rewards set amount = '5.00', currency = 'EUR' where id = ${reward.id}`.execute(
+      service.db,
+    );
     await sql`update rewards set redeemed_at = now() where id = ${used.id}`.execute(service.db);
     const look = (day: string) => publishDailyNotices(service.db, new Date(`${day}T10:00:00Z`));
     await look('2099-08-08');
     await look('2099-08-09');
     expect(await published('reward.expiring')).toMatchObject([
-      { id: reward.id, days_left: 2, code: reward.code, expires_at: '2099-08-10' },
+      {
+        id: reward.id,
+        days_left: 2,
+        code: reward.code,
+        amount: '5.00',
+        currency: 'EUR',
+        expires_at: '2099-08-10',
+      },
       { id: reward.id, days_left: 1 },
     ]);
     await sql`update rewards set expires_at = '2099-09-10T12:00:00Z'`.execute(service.db);
