@@ -7,7 +7,7 @@ import { rewardDefinitionShape, stepCount } from '../configuration/definitions.t
 import { batch, clause, contract, crud, onlyNamed, verbsNotNamed, nothing } from '../contract.ts';
 import { data, page } from '../envelope.ts';
 import { balances } from './points.ts';
-import { given, optional, refersTo, requiredOnce } from '../fields.ts';
+import { given, mayName, optional, refersTo, requiredOnce } from '../fields.ts';
 import { about, body, nested, reply, type Reading } from '../shape.ts';
 
 export const rewardShape = recordShape('Reward', {
@@ -21,7 +21,7 @@ export const rewardShape = recordShape('Reward', {
     kind.decimal,
     'Money that the reward is worth, as decimal text: fixed when it is issued. Null for a reward without steps.',
   ),
-  currency: given(kind.currencyCode, 'Currency of `amount`.'),
+  currency: mayName('currency', 'code')(given(kind.currencyCode, 'Currency of `amount`.')),
   issued_at: given(kind.timestamp),
   expires_at: optional(kind.timestamp),
   redeemed_at: given(kind.timestamp),

@@ -359,8 +359,20 @@ describe('records in use', () => {
         content_hash: Buffer.alloc(32),
       },
       redemption: { profile_id: mara, type: 'point', total: 1 },
+      reward: {
+        profile_id: mara,
+        reward_definition_id: 1,
+        code: '',
+        points_spent: 0,
+        amount: 1,
+        currency: 'EUR',
+      },
       benefit: { profile_id: 'profile-1003', uses_left: 1 },
       achievement: { profile_id: 'profile-1003' },
+    };
+    /** Fields without which the database does not store a field. */
+    const beside: Readonly<Record<string, object>> = {
+      step_currency: { step_amount: '1.00', minimum_steps: 1, points_cost: 100 },
     };
     /** A view; its rows come from the ledger. */
     const tested = declared.filter(({ user }) => user !== 'point');
@@ -390,7 +402,8 @@ describe('records in use', () => {
             const row = rows[user];
             if (row) {
               const full: Record<string, unknown> = { ...row, ...values };
-              if (user === 'transaction') full['external_id'] = `naming ${field}`;
+              const unique = { transaction: 'external_id', reward: 'code' }[user];
+              if (unique) full[unique] = `naming ${field}`;
               const names = sql.join(Object.keys(full).map((one) => sql.ref(one)));
               await sql`insert into ${sql.table(tableOf(user).name)} (${names}) values (${sql.join(Object.values(full))})`.execute(
                 work,
@@ -399,7 +412,7 @@ describe('records in use', () => {
               await sql`update profile_tiers set tier_definition_id = ${record.id} where profile_id = ${mara}`.execute(
                 work,
               );
-            else await editRecord(work, tableOf(user), await idOf(user), values);
+            else await editRecord(work, tableOf(user), await idOf(user), { ...beside[top], ...values });
             await expect(checkUnused(work, used, record, (one) => one === name)).rejects.toThrow(
               new RegExp(`in use by other records: .*\\b${user} \\(\\d`),
             );
