@@ -17,7 +17,10 @@ const WEEKS = countOf('YEAR_WEEKS', { share: 3, full: 52 });
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const STEP_POINTS = 10;
+const FEWEST_STEPS = 2;
 const MOST_STEPS = 40;
+/** After so many operations a member claims. */
+const CLAIM_INTERVAL = 10;
 
 describe(`a year of a programme, with the seed ${SEED}`, () => {
   let programme: Programme;
@@ -27,6 +30,7 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
   let money: number;
   const achievements = { purchases: 0, category: 0 };
   const random = seededRandom(SEED);
+  const randomOfClaims = seededRandom(SEED + 1);
   const below = (count: number) => Math.floor(random() * count);
   const one = <T>(of: readonly T[]): T => of[below(of.length)] as T;
   const model = new ProgrammeModel();
@@ -223,23 +227,6 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
       },
     ],
     [
-      4,
-      async () => {
-        // Undone at once: the points are in the lots that they came from, where refunds and the end of a period find them.
-        const member = one(model.members);
-        const { available } = await programme.points(member);
-        if (available < 2 * STEP_POINTS) return;
-        const most = Math.min(MOST_STEPS, Math.floor(available / STEP_POINTS));
-        const reward = await ask(on.claimReward, {
-          path: { profileId: member },
-          body: { reward_definition_id: money, steps: 2 + below(most - 1) },
-        });
-        expect(reward.amount).toBe((reward.points_spent / STEP_POINTS).toFixed(2));
-        expect((await programme.points(member)).available).toBe(available - reward.points_spent);
-        await ask(on.deleteReward, { path: { reward: String(reward.id) } });
-      },
-    ],
-    [
       1,
       async () => {
         model.rate = one([1, 1.5, 2]);
@@ -262,6 +249,22 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
     let at = random() * all;
     const found = operations.find(([share]) => (at -= share) < 0);
     await found?.[1]();
+  }
+
+  /** Undone at once: the points are then in the lots that they came from, where refunds and the end of a period find them. */
+  async function claimAndUndo(): Promise<void> {
+    const member = model.members[Math.floor(randomOfClaims() * model.members.length)] ?? '';
+    const { available } = await programme.points(member);
+    const most = Math.min(MOST_STEPS, Math.floor(available / STEP_POINTS));
+    if (most < FEWEST_STEPS) return;
+    const steps = FEWEST_STEPS + Math.floor(randomOfClaims() * (most - FEWEST_STEPS + 1));
+    const reward = await ask(on.claimReward, {
+      path: { profileId: member },
+      body: { reward_definition_id: money, steps },
+    });
+    expect(reward).toMatchObject({ points_spent: steps * STEP_POINTS, amount: `${steps}.00` });
+    expect((await programme.points(member)).available).toBe(available - steps * STEP_POINTS);
+    await ask(on.deleteReward, { path: { reward: String(reward.id) } });
   }
 
   /** What the service says of every member that differs from the model. */
@@ -305,7 +308,7 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
         points_cost: STEP_POINTS,
         step_amount: '1.00',
         step_currency: 'EUR',
-        minimum_steps: 2,
+        minimum_steps: FEWEST_STEPS,
         maximum_steps: MOST_STEPS,
         is_published: true,
       },
@@ -331,7 +334,10 @@ describe(`a year of a programme, with the seed ${SEED}`, () => {
   }) => {
     let done = 0;
     for (let week = 1; week <= WEEKS; week++) {
-      for (; done < Math.round((OPERATIONS * week) / WEEKS); done++) await operate();
+      for (; done < Math.round((OPERATIONS * week) / WEEKS); done++) {
+        await operate();
+        if (done % CLAIM_INTERVAL === 0) await claimAndUndo();
+      }
       await passDays(programme.service.db, 7);
       model.now += 7 * DAY_MS;
       await processDueWork(programme.service.db);
