@@ -3,18 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../demo/sample/users.ts';
 import { signingKeys } from '../../demo/service/events/signing-keys.ts';
-import { missing } from '../../demo/service/routes.ts';
-import {
-  editRewardDefinition,
-  readRewardDefinition,
-  type Endpoint,
-} from '../../src/services/contract/endpoints/index.ts';
 import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 import { checkWidths } from '../support/page-widths.ts';
 
 const { username, password } = users.administrator;
-const pending = missing();
-const isPending = (...endpoints: Endpoint[]) => endpoints.some((endpoint) => pending.includes(endpoint));
 
 const picture = (page: Page, name: string) => checkWidths(page, `dashboard-${name}`);
 
@@ -117,37 +109,34 @@ describe('dashboard', () => {
     await context.close();
   });
 
-  test.skipIf(isPending(readRewardDefinition, editRewardDefinition))(
-    'edits picture, texts and cost of a reward, and the shop shows the change',
-    async () => {
-      const { page, context, errors } = await openOverview();
-      await stubPictures(page);
-      await page.getByRole('link', { name: 'Rewards', exact: true }).click();
-      await picture(page, 'rewards');
-      await page.getByRole('link', { name: /Free delivery/ }).click();
-      await page.getByLabel('Name').fill('Delivery on the house');
-      await page.getByLabel('Cost in points').fill('175');
-      await page.getByLabel('Picture').fill('https://pictures.example/van.png');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved. The shop shows it now.').waitFor();
-      await picture(page, 'reward');
+  test('edits picture, texts and cost of a reward, and the shop shows the change', async () => {
+    const { page, context, errors } = await openOverview();
+    await stubPictures(page);
+    await page.getByRole('link', { name: 'Rewards', exact: true }).click();
+    await picture(page, 'rewards');
+    await page.getByRole('link', { name: /Free delivery/ }).click();
+    await page.getByLabel('Name').fill('Delivery on the house');
+    await page.getByLabel('Cost in points').fill('175');
+    await page.getByLabel('Picture').fill('https://pictures.example/van.png');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. The shop shows it now.').waitFor();
+    await picture(page, 'reward');
 
-      const visit = await openPage(shop);
-      await stubPictures(visit.page);
-      await signIn(visit, shop, 'Mara');
-      await visit.page.goto(`${shop.url}/account`);
-      const rewards = visit.page.locator('loyalty-rewards');
-      await rewards.getByRole('button', { name: /^Show all/ }).click();
-      await expect.poll(() => shownIn(rewards)).toContain('Delivery on the house');
-      expect(await shownIn(rewards)).toMatch(/175\s+points/);
-      // In the list of offers, and in the list of claimed rewards.
-      const pictures = rewards.locator('img[src="https://pictures.example/van.png"]');
-      expect(await pictures.count()).toBeGreaterThan(0);
-      expect(errors).toEqual([]);
-      await visit.context.close();
-      await context.close();
-    },
-  );
+    const visit = await openPage(shop);
+    await stubPictures(visit.page);
+    await signIn(visit, shop, 'Mara');
+    await visit.page.goto(`${shop.url}/account`);
+    const rewards = visit.page.locator('loyalty-rewards');
+    await rewards.getByRole('button', { name: /^Show all/ }).click();
+    await expect.poll(() => shownIn(rewards)).toContain('Delivery on the house');
+    expect(await shownIn(rewards)).toMatch(/175\s+points/);
+    // In the list of offers, and in the list of claimed rewards.
+    const pictures = rewards.locator('img[src="https://pictures.example/van.png"]');
+    expect(await pictures.count()).toBeGreaterThan(0);
+    expect(errors).toEqual([]);
+    await visit.context.close();
+    await context.close();
+  });
 
   test('shows jobs with progress bar, rate and remaining time, and refreshes until that is switched off', async () => {
     const { page, context, consoleErrors } = await openOverview();

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
-import { describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 import { expectNpmToEnd } from '../support/npm-signals.ts';
 
-describe.skipIf(!existsSync('/proc/self/stat'))('npm that is told to end', () => {
+describe('npm that is told to end', () => {
+  beforeEach(({ skip }) =>
+    skip(!existsSync('/proc/self/stat'), 'needs /proc, as on Linux, to find the processes'),
+  );
+
   it('ends the shop', () =>
     expectNpmToEnd({ command: 'start', isRunning: (output) => output.includes('Stop with Ctrl+C') }));
 });

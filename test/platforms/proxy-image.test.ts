@@ -6,9 +6,9 @@ import { variablesFor } from '../proxy/support/process.ts';
 import { buildProxyImage, missingForImages, type ProxyImage } from '../support/proxy-image.ts';
 
 const missing = missingForImages();
-const title = `image of the proxy${missing ? `: skipped without Debian's ${missing}` : ''}`;
+if (missing) it('image of the proxy', ({ skip }) => skip(`needs Debian's ${missing}`));
 
-describe.skipIf(missing)(title, () => {
+describe.skipIf(missing)('image of the proxy', () => {
   let image: ProxyImage;
   let service: OpenProxy;
   beforeAll(async () => {

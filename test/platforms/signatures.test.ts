@@ -126,13 +126,14 @@ describe('signature code', () => {
 
   for (const language of SIGNATURE_LANGUAGES) {
     const missing = language.needs.find((command) => !isThere(command));
-    const title = `of ${language.name} gives the signatures of the vectors`;
-    it.skipIf(missing)(missing ? `${title}: skipped without ${missing}` : title, () => {
+    it(`of ${language.name} gives the signatures of the vectors`, ({ skip }) => {
+      skip(missing !== undefined, `needs ${missing}`);
       expect(signaturesBy(language)).toEqual(expected);
     });
   }
 
-  it.skipIf(!isThere('php'))('of the WordPress plugin gives the signatures of the vectors', () => {
+  it('of the WordPress plugin gives the signatures of the vectors', ({ skip }) => {
+    skip(!isThere('php'), 'needs php');
     const file = '../wordpress/loyalty-elements/includes/signature.php';
     const source = phpMain('signature.php', 'LoyaltyElements\\sign_customer_id');
     const main = { file: 'main.php', source };
@@ -142,9 +143,8 @@ describe('signature code', () => {
 });
 
 describe('guides of platforms', () => {
-  const isSkipped = !isThere('php');
-  const title = 'have PHP without syntax errors';
-  it.skipIf(isSkipped)(isSkipped ? `${title}: skipped without php` : title, () => {
+  it('have PHP without syntax errors', ({ skip }) => {
+    skip(!isThere('php'), 'needs php');
     for (const name of ['magento', 'prestashop', 'shopware']) {
       const code = exampleWith(`docs/guides/${name}.md`, '<?php');
       const { status, stdout } = spawnSync('php', ['-l'], { input: code, encoding: 'utf8' });

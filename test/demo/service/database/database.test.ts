@@ -127,29 +127,27 @@ describe('start of the database', () => {
   });
 
   // Only root may enter /root and folders of `mktemp -d`, and PostgreSQL refuses to run as root.
-  it.skipIf(process.getuid?.() !== 0)(
-    'uses other folders when only root may enter the given ones',
-    async () => {
-      const account = serverAccount();
-      const closed = path.join(folder, 'clone');
-      await mkdir(closed, { mode: 0o700 });
-      const lines: string[] = [];
-      const wanted = { binaries: findBinaries(), folder: path.join(closed, 'data') };
-      const place = accessibleFiles(account, wanted, (line) => lines.push(line));
-      expect(place.folder).not.toContain(folder);
-      expect(account && canEnter(account, place.folder)).toBe(true);
-      expect(lines).toEqual([expect.stringContaining(place.folder)]);
-      expect(accessibleFiles(account, wanted, () => {}).folder).toBe(place.folder);
-      await rm(place.folder, { recursive: true });
+  it('uses other folders when only root may enter the given ones', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'needs root');
+    const account = serverAccount();
+    const closed = path.join(folder, 'clone');
+    await mkdir(closed, { mode: 0o700 });
+    const lines: string[] = [];
+    const wanted = { binaries: findBinaries(), folder: path.join(closed, 'data') };
+    const place = accessibleFiles(account, wanted, (line) => lines.push(line));
+    expect(place.folder).not.toContain(folder);
+    expect(account && canEnter(account, place.folder)).toBe(true);
+    expect(lines).toEqual([expect.stringContaining(place.folder)]);
+    expect(accessibleFiles(account, wanted, () => {}).folder).toBe(place.folder);
+    await rm(place.folder, { recursive: true });
 
-      const open = await mkdtemp(path.join(tmpdir(), 'loyalty-open-'));
-      execFileSync('chmod', ['755', open]);
-      expect(
-        accessibleFiles(account, { ...wanted, folder: path.join(open, 'data') }, () => {}).folder,
-      ).toContain(open);
-      await rm(open, { recursive: true });
-    },
-  );
+    const open = await mkdtemp(path.join(tmpdir(), 'loyalty-open-'));
+    execFileSync('chmod', ['755', open]);
+    expect(
+      accessibleFiles(account, { ...wanted, folder: path.join(open, 'data') }, () => {}).folder,
+    ).toContain(open);
+    await rm(open, { recursive: true });
+  });
 });
 
 describe('database schema', () => {
