@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { TokenRecord } from '../../src/services/transport/tokens.ts';
 
 // Every text of the source that begins as keys of the browser's storage do, and is none of it.
 const NO_STORAGE: readonly string[] = [
@@ -24,6 +25,23 @@ const inSource = new Set(sources.flatMap((text) => [...text.matchAll(KEY)].map((
 const documented = (key: string): string =>
   key.replace('${baseUrl}', 'N').replace(/^loyalty-elements event $/, 'loyalty-elements event ID');
 
+/** How the table names each field of the customer's record. */
+const FIELDS: Readonly<Record<keyof TokenRecord, string>> = {
+  token: 'token',
+  expiresAt: 'its end',
+  renewedAt: 'when it was renewed',
+  profileId: 'profile id',
+  page: 'whether the proxy has `/page`',
+  balances: 'points',
+  tier: 'tier',
+  tierLanguage: 'its language',
+  hearts: 'ids and number of saved products',
+  saved: 'ids and number of saved products',
+  settledAt: 'when reads show the last one',
+  lost: 'writes without an answer',
+  noWishlist: 'whether there is no wishlist',
+};
+
 describe('docs/guides/privacy.md', () => {
   const [, table = ''] =
     /<!-- storage -->([^]*)<!-- end of storage -->/.exec(readFileSync('docs/guides/privacy.md', 'utf8')) ??
@@ -33,6 +51,11 @@ describe('docs/guides/privacy.md', () => {
   it('lists every key that the elements store, and no other', () => {
     const stored = [...inSource].filter((key) => !NO_STORAGE.includes(key)).map(documented);
     expect([...listed].sort()).toEqual([...stored, 'loyalty-elements N pending'].sort());
+  });
+
+  it('names every field of the customer’s record', () => {
+    const [, row] = /^\| local storage +\| `loyalty-elements N` +\|(.*)/m.exec(table) ?? [];
+    for (const name of Object.values(FIELDS)) expect(row).toContain(name);
   });
 
   it('is compared with what the source still has', () => {

@@ -169,7 +169,8 @@ export class LoyaltyProvider extends BatchedProperties {
    */
   declare cache: LoyaltySettings['cache'];
   /**
-   * `off`: elements do not show the values of the last page while they load. Without storage (`cache="memory"`) they never do.
+   * `off`: elements do not show points and tier of the last page while they load. Hearts, and their number on a page without hearts, are
+   * those of the last page. Without storage (`cache="memory"`) there is none.
    * @attr snapshot
    */
   declare snapshot: LoyaltySettings['snapshot'];

@@ -53,7 +53,7 @@ export interface LoyaltySettings {
    * Where a token is stored: `shared` for every tab of the browser (default), `tab` for this tab, `memory` for this page alone.
    */
   cache?: CacheMode | null | undefined;
-  /** `off`: the page does not show the values of the last page until it has loaded its own. */
+  /** `off`: the page does not show points and tier of the last page until it has loaded its own. */
   snapshot?: 'on' | 'off' | null | undefined;
   /**
    * Where saved products are stored. By default those of guests on the device, those of customers at the service, and a guest's join the
@@ -104,7 +104,7 @@ export interface Config {
   /** Owner of the stored token; `undefined` for a guest, and behind a proxy, where each session has its own owner. */
   readonly owner: string | undefined;
   readonly logging: boolean;
-  /** Whether values of the last page are shown until new ones are loaded. */
+  /** Whether points and tier of the last page are shown until new ones are loaded. */
   readonly snapshot: boolean;
   readonly wishlist: WishlistMode | null | undefined;
 }
