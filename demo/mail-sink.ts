@@ -13,6 +13,8 @@ export interface ReceivedMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
+  /** The header `List-Unsubscribe`; empty without one. */
+  readonly unsubscribe: string;
   readonly receivedAt: Date;
 }
 
@@ -94,9 +96,20 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
 }
 
 async function read(raw: Buffer, to: readonly string[]): Promise<ReceivedMail> {
-  const { from, subject = '', text = '', html: markup = '', messageId = '' } = await PostalMime.parse(raw);
+  const mail = await PostalMime.parse(raw);
+  const { from, subject = '', text = '', html: markup = '', messageId = '' } = mail;
+  const unsubscribe = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   const sender = from?.name ? `${from.name} <${from.address ?? ''}>` : (from?.address ?? '');
-  return { from: sender, to, subject, text: text.trim(), html: markup, messageId, receivedAt: new Date() };
+  return {
+    from: sender,
+    to,
+    subject,
+    text: text.trim(),
+    html: markup,
+    messageId,
+    unsubscribe,
+    receivedAt: new Date(),
+  };
 }
 
 const mailPage = (received: readonly ReceivedMail[]) =>

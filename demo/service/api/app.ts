@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { reportOnce } from '../../../src/proxy/guard/origins.ts';
 import { MAX_BATCH_BYTES } from '../../../src/services/contract/envelope.ts';
 import { dashboardPages } from '../dashboard/index.ts';
+import { alertPages } from '../lists/alert-pages.ts';
 import * as deliveries from '../events/delivery-log.ts';
 import { readiness } from '../platform/health.ts';
 import { tooLarge } from './body.ts';
@@ -63,6 +64,7 @@ export function createApp(service: Service): Hono {
     '/',
     dashboardPages(service, (request) => app.fetch(request), deliveries),
   );
+  app.route('/', alertPages(db));
   app.route('/', documentPages(settings.baseUrl, routes));
   mount(app, routes, service);
   app.notFound(() => new Problem(404, 'There is no such address.').toResponse());

@@ -185,7 +185,15 @@ async function messageToCustomer({ runtime, action, settings, profileId, event }
   const channel = target && channelOf(target);
   if (!target || !channel)
     throw invalid({ target_id: [`A message needs a target of the type ${channels.join(', ')}.`] });
-  await queueMessage(runtime.db, { event, profileId: required(profileId), target, channel, settings });
+  const { db, settings: service } = runtime;
+  await queueMessage(db, {
+    event,
+    profileId: required(profileId),
+    target,
+    channel,
+    settings,
+    baseUrl: service.baseUrl,
+  });
 }
 
 async function publishCustomEvent({ runtime, settings, profileId }: ActionCall): Promise<void> {

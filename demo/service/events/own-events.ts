@@ -36,6 +36,9 @@ const changedItem = {
   changed_at: moment,
 };
 
+/** What only the events of alerts have. */
+const alertFields = { variant_name: textOrNull, url: textOrNull, stop_link: text };
+
 /** The events of the service, with every field of their data. */
 export const ownEvents: Readonly<Record<Trigger, OwnEvent>> = {
   'profile.created': {
@@ -151,6 +154,14 @@ export const ownEvents: Readonly<Record<Trigger, OwnEvent>> = {
   'list-item.back-in-stock': {
     when: 'A product on a list, or its variant there, can be bought again.',
     data: changedItem,
+  },
+  'alert.price-dropped': {
+    when: 'A product costs less than its owner was told before, who asked for that (`alerts` of a list item); once for a product on several lists.',
+    data: { ...changedItem, ...alertFields, was: text, price: text, currency: textOrNull },
+  },
+  'alert.back-in-stock': {
+    when: 'A product can be bought again, and its owner asked for that. The alert ends with it.',
+    data: { ...changedItem, ...alertFields },
   },
   'reservation.created': { when: 'An item of a list was reserved.' },
   'reservation.cancelled': { when: 'A reservation was cancelled.', data: 'Reservation' },

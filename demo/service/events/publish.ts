@@ -33,6 +33,8 @@ export const ownTriggers = [
   'list-item.price-changed',
   'list-item.sold-out',
   'list-item.back-in-stock',
+  'alert.price-dropped',
+  'alert.back-in-stock',
   'reminder.due',
   'reservation.created',
   'reservation.cancelled',

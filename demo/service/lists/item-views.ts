@@ -2,6 +2,7 @@ import type { Row } from '../database/tables.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { KnownCall } from '../api/route.ts';
 import { addressOnShop, isPublished } from '../commerce/products.ts';
+import { alertsView } from './alerts.ts';
 import { customProductsOfLists } from './custom-products.ts';
 import type { ItemProduct } from './item-product.ts';
 import { quantitiesOf, type Quantities } from './reserved-quantities.ts';
@@ -38,6 +39,7 @@ export async function itemViews(
   return items.map((item) => ({
     ...itemView(item, productOf(item), quantities.get(item.id), { shopOrigin, isOffered: isOffered(item) }),
     added_by: addedBy(item, principal),
+    ...alertsView(item, principal),
     ...variantView(item, catalogued(item) && variantOf(item), { shopOrigin, isOffered: isOffered(item) }),
   }));
 }

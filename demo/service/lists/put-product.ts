@@ -7,6 +7,7 @@ import { isLoopback } from '../../../src/services/transport/loopback.ts';
 import { isPublished } from '../commerce/products.ts';
 import { editRecord } from '../crud/store.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
+import { askForAlerts } from './alerts.ts';
 import { isCustom, ownCustomProduct } from './custom-products.ts';
 import type { ItemProduct } from './item-product.ts';
 import { itemViews } from './item-views.ts';
@@ -48,7 +49,7 @@ export async function addProductToList(
     quantity,
     pieces = 1,
     described,
-    fields = {},
+    fields: { alerts, ...fields } = {},
   }: ProductOnList,
 ) {
   const { db, settings } = call;
@@ -97,6 +98,7 @@ export async function addProductToList(
   const item = added ?? before ?? (await findItem(db, key, names));
   if (!item) throw notFound();
   if (!added) await changeItem(db, item.id, { ...fields, quantity });
+  await askForAlerts(call, item.id, alerts);
   const [view] = await itemViews(call, [(await findItem(db, key, names)) ?? item]);
   if (!view) throw notFound();
   return view;

@@ -13,10 +13,12 @@ export interface MailHtml {
 
 /** A paragraph that is a code alone, which readers copy or type. */
 const CODE = /^[\dA-Z-]{4,20}$/;
+/** A paragraph that is an address alone. */
+const ADDRESS = /^https?:\/\/\S+$/;
 
 /**
  * The same as the text. It has no colour of its own, so that an e-mail program shows it dark where the reader wants that, no picture, and no
- * link that a scanner of links could use up.
+ * link but a paragraph that is an address alone: a page that changes nothing when a scanner of links opens it.
  */
 export async function mailHtml({ shopName, subject, text, language }: MailHtml): Promise<string> {
   const paragraphs = text
@@ -29,7 +31,11 @@ export async function mailHtml({ shopName, subject, text, language }: MailHtml):
           >
             ${paragraph}
           </p>`
-        : html`<p dir="auto" style="margin:16px 0;white-space:pre-line">${paragraph}</p>`,
+        : ADDRESS.test(paragraph)
+          ? html`<p dir="ltr" style="margin:16px 0">
+              <a href="${paragraph}" style="color:inherit">${paragraph}</a>
+            </p>`
+          : html`<p dir="auto" style="margin:16px 0;white-space:pre-line">${paragraph}</p>`,
     );
   return String(
     await html`<!doctype html>

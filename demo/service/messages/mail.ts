@@ -17,6 +17,8 @@ export interface Mail {
   readonly text: string;
   /** BCP 47, where the language of the text is known. */
   readonly language?: string | undefined;
+  /** Ends messages like this one by a POST without sign-in: the mail program shows a button for it (RFC 8058). */
+  readonly stopUrl?: string | undefined;
   /** The same for every attempt, so that a receiver can drop duplicates. */
   readonly messageId: string;
 }
@@ -35,7 +37,7 @@ export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise
     disableUrlAccess: true,
   });
   try {
-    const { to, subject, text, language, messageId } = mail;
+    const { to, subject, text, language, messageId, stopUrl } = mail;
     const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
     // As an object, because in text a comma would separate two receivers.
     await transport.sendMail({
@@ -46,7 +48,13 @@ export async function sendMail({ url, from }: MailSettings, mail: Mail): Promise
       html: await mailHtml({ shopName: nameOf(from), subject, text, language }),
       messageId: `<${messageId}@${domain}>`,
       // Prevents automatic replies, which could loop.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(stopUrl && {
+          'List-Unsubscribe': `<${stopUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
     });
   } finally {
     transport.close();

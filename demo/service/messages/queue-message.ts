@@ -3,6 +3,7 @@ import type { targetShape } from '../../../src/services/contract/automation.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { MESSAGE_FIELDS, readableMessageOf } from '../events/message.ts';
 import { renderText } from '../events/template.ts';
+import { publicAddress } from '../settings.ts';
 import { send } from '../jobs/boss.ts';
 import type { Stored } from '../crud/tables.ts';
 
@@ -10,7 +11,20 @@ export const channels = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
 /** What the paths of a message's templates begin with: the message of the event, and the profile. */
-export const MESSAGE_PATHS = [...MESSAGE_FIELDS, 'profile.id', 'profile.first_name', 'profile.last_name'];
+export const MESSAGE_PATHS = [
+  ...MESSAGE_FIELDS,
+  'profile.id',
+  'profile.first_name',
+  'profile.last_name',
+  'stop_url',
+];
+
+/** The page that ends messages like this one, for the event of an alert: it needs no sign-in. */
+export const stopUrlOf = (
+  baseUrl: string,
+  { stop_link: link }: Row<'events'>['payload'],
+): string | undefined =>
+  typeof link === 'string' ? `${publicAddress(baseUrl).replace(/\/api$/, '')}/alerts/${link}` : undefined;
 
 type Target = Stored<typeof targetShape, 'target'>;
 
@@ -23,6 +37,8 @@ export interface NewMessage {
   readonly channel: Channel;
   /** Subject and text that replace those of the target. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The public address of the service, for `stop_url`. */
+  readonly baseUrl?: string;
 }
 
 /**
@@ -30,7 +46,7 @@ export interface NewMessage {
  * each channel for an event.
  */
 export async function queueMessage(work: Database, message: NewMessage): Promise<void> {
-  const { event, profileId, target, channel, settings = {} } = message;
+  const { event, profileId, target, channel, settings = {}, baseUrl } = message;
   const templates: Readonly<Record<string, unknown>> = { ...target.settings, ...settings };
   const { subject = target.name, text } = templates;
   const profile = await work
@@ -38,7 +54,11 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
     .select(['first_name', 'last_name'])
     .where('id', '=', profileId)
     .executeTakeFirst();
-  const values = { ...readableMessageOf(event), profile: { ...profile, id: profileId } };
+  const values = {
+    ...readableMessageOf(event),
+    profile: { ...profile, id: profileId },
+    stop_url: baseUrl && stopUrlOf(baseUrl, event.payload),
+  };
   const filled = fill({ subject: String(subject), text }, values);
   const row = await work
     .insertInto('messages')

@@ -9,7 +9,7 @@ import { signingKeys } from '../events/signing-keys.ts';
 import { send } from '../jobs/boss.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/perform.ts';
-import type { Channel } from './queue-message.ts';
+import { stopUrlOf, type Channel } from './queue-message.ts';
 import { isFinal, sendMail } from './mail.ts';
 import { programmeSettings, type ProgrammeSettings } from '../programme/programme.ts';
 import { momentOfZoned, zonedTime } from '../programme/time-zone.ts';
@@ -55,6 +55,8 @@ interface DueMessage extends Row<'messages'> {
   readonly recipient: string | null;
   readonly has_opted_in: boolean;
   readonly is_deleted: boolean;
+  /** The data of the event that the message is about. */
+  readonly payload: Row<'events'>['payload'] | null;
   /** Null if the target was deleted. */
   readonly target: Readonly<Record<string, unknown>> | null;
 }
@@ -62,7 +64,7 @@ interface DueMessage extends Row<'messages'> {
 /** A message with the recipient's address for its channel and the consent. */
 async function messageBy(db: Database, id: number): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`
-    select messages.*, target.fields as target, profiles.deleted_at is not null as is_deleted,
+    select messages.*, target.fields as target, (select payload from events where id = event_id) as payload, profiles.deleted_at is not null as is_deleted,
       case channel when 'email' then profiles.email when 'sms' then profiles.fields ->> 'phone' else profiles.id end as recipient,
       coalesce((
         select (fields ->> (channel || '_opt_in'))::boolean from records
@@ -131,8 +133,9 @@ async function sendBySmtp({ settings }: Runtime, message: DueMessage): Promise<F
     return { reason: 'No SMTP server is configured: set SMTP_URL and MESSAGES_FROM.', isFinal: true };
   }
   try {
-    const { recipient, subject, body: text, message_id: messageId } = message;
-    await sendMail(settings.mail, { to: recipient ?? '', subject, text, messageId });
+    const { recipient, subject, body: text, message_id: messageId, payload } = message;
+    const stopUrl = stopUrlOf(settings.baseUrl, payload ?? {});
+    await sendMail(settings.mail, { to: recipient ?? '', subject, text, messageId, stopUrl });
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { birthdayGift, TIMEZONE } from '../../sample/programme.ts';
+import { alerts, birthdayGift, TIMEZONE } from '../../sample/programme.ts';
 import { users } from '../../sample/users.ts';
 import { nextTime } from '../automation/cron.ts';
 import type { Database } from '../database/tables.ts';
@@ -8,7 +8,7 @@ import { tableOf, type Values } from '../crud/tables.ts';
 import { timestamp } from '../api/formats.ts';
 import { isFirstStart } from './first-start.ts';
 
-/** Adds the automation of the tiers' birthday gift and the time zone of the programme, once. */
+/** Adds the automation of the tiers' birthday gift, the mails of alerts and the time zone of the programme, once. */
 export async function seedAutomation(work: Database): Promise<void> {
   const { reward, automation, target, trigger } = birthdayGift;
   // Actions run with the rights of a user: without the sample users there is none.
@@ -44,7 +44,9 @@ export async function seedAutomation(work: Database): Promise<void> {
     parent: `automation:${automationId}`,
   });
   // Triggered by the event of the reward: only profiles that got it receive the e-mail, which contains its code.
-  const { id: target_id } = await add('target', { ...target, is_default: false });
-  const { id: triggerId } = await add('trigger', { ...trigger, is_active: true });
-  await add('trigger-action', { ...acting, type: 'message', target_id, parent: `trigger:${triggerId}` });
+  for (const mail of [{ target, trigger }, ...alerts]) {
+    const { id: target_id } = await add('target', { ...mail.target, is_default: false });
+    const { id: triggerId } = await add('trigger', { ...mail.trigger, is_active: true });
+    await add('trigger-action', { ...acting, type: 'message', target_id, parent: `trigger:${triggerId}` });
+  }
 }

@@ -108,6 +108,18 @@ const productDetails = v.object({
 });
 export type ProductDetails = v.InferInput<typeof productDetails>;
 
+/** What an owner can ask to be told about a product of a list: that it costs less, and that it can be bought again. */
+export const alertKinds = ['price', 'stock'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+const alerts = {
+  ...kind.texts,
+  write: v.pipe(
+    v.array(v.picklist(alertKinds, `has to be an array of ${alertKinds.join(' and ')}, such as ["price"].`)),
+    v.check((words) => new Set(words).size === words.length, 'has to name each alert once.'),
+  ),
+};
+
 export const listItemShape = shape('ListItem', {
   ...numbered,
   list_id: always(kind.reference),
@@ -145,6 +157,13 @@ export const listItemShape = shape('ListItem', {
   ),
   price_when_saved: given(kind.money, 'Price of the product or its variant when the item was added.'),
   currency_when_saved: given(kind.currencyCode),
+  alerts: byCustomer(
+    optional(
+      alerts,
+      'What the owner of the list asked to be told: `price`, that it costs less, and `stock`, once, that it can be bought again. Only the owner of the list sees and sets it.',
+    ),
+  ),
+  alerts_since: given(kind.timestamp, 'When the owner asked for the alerts.'),
   created_at: given(kind.timestamp),
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import { publish } from '../../events/publish.ts';
 import { timestamp } from '../../api/formats.ts';
+import { alertLink, takeAlerts } from '../../lists/alerts.ts';
 
 /** An item of a list whose product or variant has changed. */
 interface ChangedItem {
@@ -18,11 +19,17 @@ interface ChangedItem {
   readonly was_available: boolean;
   readonly is_available: boolean;
   readonly changed_at: Date;
+  readonly has_alerts: boolean;
+  readonly variant_name: string | null;
+  readonly url: string | null;
 }
+
+/** Alerts that were published, by profile, product, variant and kind: a product on several lists of an owner is told once. */
+type Told = Set<string>;
 
 /**
  * Publishes `list-item.price-changed`, `list-item.sold-out` and `list-item.back-in-stock` for every list with a product or variant that has
- * changed, for at most `atOnce` products. Returns how many products there were. Consecutive changes count as one, from the first state to
+ * changed, and the alerts that owners asked for, for at most `atOnce` products. Returns how many products there were. Consecutive changes count as one, from the first state to
  * the last; if both are equal, as none.
  */
 export async function publishCatalogueChanges(db: Database, atOnce = 50): Promise<number> {
@@ -36,36 +43,70 @@ export async function publishCatalogueChanges(db: Database, atOnce = 50): Promis
       )
       select product_id, variant_id, (array_agg(was order by id))[1] as was, max(changed_at) as changed_at
       from taken group by 1, 2`.execute(work);
-    for (const item of await changedItems(work, JSON.stringify(changes))) await publishItem(work, item);
+    const told: Told = new Set();
+    for (const item of await changedItems(work, JSON.stringify(changes))) {
+      await publishItem(work, item);
+      if (item.has_alerts) await publishAlerts(work, item, told);
+    }
     return new Set(changes.map(({ product_id }) => product_id)).size;
   });
 }
 
-async function publishItem(
-  work: Database,
-  {
-    profile_id: profileId,
-    was,
-    price,
-    currency,
-    has_new_price: hasNewPrice,
-    was_available: wasAvailable,
-    is_available: isAvailable,
-    changed_at: changedAt,
-    ...item
-  }: ChangedItem,
-): Promise<void> {
+async function publishItem(work: Database, item: ChangedItem): Promise<void> {
+  const { was, price, currency } = item;
   const events = [
-    hasNewPrice && { trigger: 'list-item.price-changed', more: { was, price, currency } },
-    wasAvailable && !isAvailable && { trigger: 'list-item.sold-out', more: {} },
-    !wasAvailable && isAvailable && { trigger: 'list-item.back-in-stock', more: {} },
+    item.has_new_price && { trigger: 'list-item.price-changed', more: { was, price, currency } },
+    item.was_available && !item.is_available && { trigger: 'list-item.sold-out', more: {} },
+    !item.was_available && item.is_available && { trigger: 'list-item.back-in-stock', more: {} },
   ];
   for (const event of events) {
     if (!event) continue;
-    const payload = { ...item, ...event.more, changed_at: timestamp(changedAt) };
-    await publish(work, { trigger: event.trigger, namespace: 'loyalty', profileId, payload });
+    const payload = { ...changeOf(item), ...event.more };
+    await publish(work, {
+      trigger: event.trigger,
+      namespace: 'loyalty',
+      profileId: item.profile_id,
+      payload,
+    });
   }
 }
+
+/** Publishes what the owner of an item asked to be told. */
+async function publishAlerts(work: Database, item: ChangedItem, told: Told): Promise<void> {
+  const { price, currency } = item;
+  const alerts = await takeAlerts(work, item.list_item_id, {
+    price,
+    currency,
+    isAvailable: item.is_available,
+    wasAvailable: item.was_available,
+  });
+  for (const alert of alerts) {
+    const key = JSON.stringify([item.profile_id, item.product_id, item.variant_id, alert.kind]);
+    if (told.has(key)) continue;
+    told.add(key);
+    await publish(work, {
+      trigger: alert.kind === 'price' ? 'alert.price-dropped' : 'alert.back-in-stock',
+      namespace: 'loyalty',
+      profileId: item.profile_id,
+      payload: {
+        ...changeOf(item),
+        variant_name: item.variant_name,
+        url: item.url,
+        stop_link: alertLink(item.list_item_id, alert),
+        ...(alert.kind === 'price' && { was: alert.was, price, currency }),
+      },
+    });
+  }
+}
+
+const changeOf = ({ list_id, list_item_id, product_id, variant_id, name, changed_at }: ChangedItem) => ({
+  list_id,
+  list_item_id,
+  product_id,
+  variant_id,
+  name,
+  changed_at: timestamp(changed_at),
+});
 
 /** A field that a variant does not have is that of its product. A product without a number of pieces in stock can be bought. */
 const isAvailable = (product: string, variant: string) => sql<boolean>`(
@@ -85,7 +126,10 @@ async function changedItems(work: Database, changes: string): Promise<readonly C
         nullif(list_items.variant_id, '') as variant_id, products.name, ${priceOf('old_product', 'old_variant')} as was,
         ${priceOf('new_product', 'new_variant')} as price, products.currency,
         ${isAvailable('old_product', 'old_variant')} as was_available, ${isAvailable('new_product', 'new_variant')} as is_available,
-        greatest(of_product.changed_at, of_variant.changed_at) as changed_at
+        greatest(of_product.changed_at, of_variant.changed_at) as changed_at,
+        -- Of a variant that the shop has deleted, and of one that only a page knows, the service learns no price and no stock.
+        list_items.fields ? 'alert' and (list_items.variant_id = '' or new_variant.id is not null) as has_alerts,
+        nullif(new_variant.fields ->> 'name', '') as variant_name, products.url
       from products join list_items on list_items.product_id = products.id join lists on lists.id = list_items.list_id
       join profiles on profiles.id = lists.profile_id and profiles.deleted_at is null
       cross join lateral (select products.fields || jsonb_build_object('price', products.price) as fields) as new_product
