@@ -21,22 +21,20 @@ const ADDRESS = /^https?:\/\/\S+$/;
  * link but a paragraph that is an address alone: a page that changes nothing when a scanner of links opens it.
  */
 export async function mailHtml({ shopName, subject, text, language }: MailHtml): Promise<string> {
-  const paragraphs = text
-    .split(/\r?\n\s*\n/)
-    .map((paragraph) =>
-      CODE.test(paragraph)
-        ? html`<p
-            dir="ltr"
-            style="margin:24px 0;font:700 32px/1.25 ui-monospace,Consolas,monospace;letter-spacing:4px"
-          >
-            ${paragraph}
+  const paragraphs = text.split(/\r?\n\s*\n/).map((paragraph) =>
+    CODE.test(paragraph)
+      ? html`<p
+          dir="ltr"
+          style="margin:24px 0;font:700 32px/1.25 ui-monospace,Consolas,monospace;letter-spacing:4px"
+        >
+          ${paragraph}
+        </p>`
+      : ADDRESS.test(paragraph)
+        ? html`<p dir="ltr" style="margin:16px 0">
+            <a href="${paragraph}" style="color:inherit">${paragraph}</a>
           </p>`
-        : ADDRESS.test(paragraph)
-          ? html`<p dir="ltr" style="margin:16px 0">
-              <a href="${paragraph}" style="color:inherit">${paragraph}</a>
-            </p>`
-          : html`<p dir="auto" style="margin:16px 0;white-space:pre-line">${paragraph}</p>`,
-    );
+        : html`<p dir="auto" style="margin:16px 0;white-space:pre-line">${paragraph}</p>`,
+  );
   return String(
     await html`<!doctype html>
       <html ${language ? html`lang="${language}"` : ''}>
