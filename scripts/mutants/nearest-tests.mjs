@@ -80,6 +80,12 @@ export function nearestTests(file) {
   const words = path.posix.basename(file, '.ts').split('-');
   const isNamesake = (test) => words.some((word) => path.posix.basename(test).split(/[-.]/).includes(word));
   const place = (test) => distance.get(test) - (isNamesake(test) ? 1 : 0);
+  // At the same distance, tests of the same part, which need no other one to run, come first: `test/services` for `src/services`.
+  const mirrored = folderOfTests(file).split('/');
+  const shared = (test) => {
+    const differs = mirrored.findIndex((name, at) => test.split('/')[at] !== name);
+    return differs < 0 ? mirrored.length : differs;
+  };
   const tests = [...distance.keys()].filter((one) => TESTS.test(one));
-  return tests.sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  return tests.sort((a, b) => place(a) - place(b) || shared(b) - shared(a) || (a < b ? -1 : 1));
 }
