@@ -357,7 +357,13 @@ describe('a reward with steps', () => {
       type: 'reward',
       total: '7.00',
       total_localised: '€7.00',
-      items: [{ type: 'reward', value: 700, type_attributes: { amount: '7.00', currency: 'EUR' } }],
+      items: [
+        {
+          type: 'reward',
+          value: 700,
+          type_attributes: { amount: '7.00', currency: 'EUR', definition: { step_amount: '1.00' } },
+        },
+      ],
     });
     const early = await programme.service.call(on.deleteReward, {
       path: { reward: String(claimed.id) },
