@@ -118,7 +118,9 @@ export function createClient(settings: ClientSettings): Client {
   const paths = checkPathOverrides(settings.paths);
   const mapping =
     settings.tenantFile &&
-    Promise.resolve(createMapping(checkTenantFile(settings.tenantFile), paths, { baseUrl }));
+    Promise.resolve(
+      createMapping(checkTenantFile(settings.tenantFile), paths, { baseUrl, caller: { language } }),
+    );
   const backOff = { until: 0, count: 0 };
   const options = { baseUrl, paths, http, form, maxWaitMs, backOff, mapping };
   const source = credentials

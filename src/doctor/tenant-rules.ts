@@ -59,6 +59,7 @@ export function messageOf(file: TenantFile | undefined, operation: string, body:
     parameters: {},
     query: {},
     body: undefined,
+    languages: [],
     header: () => undefined,
     get: () => undefined,
   };

@@ -1,7 +1,7 @@
 import type { definitionTexts } from '../../../src/services/contract/common.ts';
 import type { Database } from '../database/tables.ts';
 import { settingOf } from '../tenant-settings.ts';
-import { acceptedLanguages, lookUp } from './accept-language.ts';
+import { acceptedLanguages, lookUp } from '../../../src/services/transport/accept-language.ts';
 
 /**
  * The key under which a view has the stored translations of its record until the answer is written. It is a symbol, so that answers never

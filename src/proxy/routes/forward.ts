@@ -108,6 +108,7 @@ export function forwardMapped(
     query: Object.fromEntries(new URLSearchParams(target.query)),
     queryText: target.query,
     body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+    acceptLanguage: headers['Accept-Language'],
     idempotencyKey,
   };
   // A body that the file does not change keeps its text: numbers may be longer than those of JavaScript.

@@ -149,7 +149,7 @@ export function createLoyalty(settings: LoyaltySettings, environment: Environmen
     import('../transport/tenant/mapping.ts').then((mappings) =>
       mappings.createMapping(file, config.paths, {
         baseUrl: config.baseUrl,
-        storage: browser && (() => browser.localStorage),
+        caller: environment,
       }),
     );
   mapping?.catch(() => {}); // each call fails

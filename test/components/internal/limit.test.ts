@@ -14,7 +14,7 @@ describe('limit of a tenant file', () => {
     };
     // Each page has a mapping of its own.
     for (let page = 0; page < 5; page++)
-      await createMapping({ limit }, {}, { storage: () => localStorage }).call(
+      await createMapping({ limit }, {}, { caller: { browser: window } }).call(
         profileTier,
         { profile: 'p' } as object,
         ask,

@@ -7,6 +7,7 @@ import { createMapping, type WireRequest } from '../../../src/services/transport
 import {
   defineTenant,
   type OperationRules,
+  type Source,
   type TenantFile,
 } from '../../../src/services/transport/tenant/tenant-file.ts';
 
@@ -599,5 +600,81 @@ describe('a write that is accepted and done later', () => {
       status: 422,
       forShopper: { message: 'This reward is sold out.' },
     });
+  });
+});
+
+describe('texts in several languages', () => {
+  const NAMES = { en: 'Coffee', de: 'Kaffee', fr: '' };
+  const LIST = [
+    { locale: 'en', text: 'Coffee' },
+    { locale: 'de', text: 'Kaffee' },
+    { locale: 'fr', text: '' },
+  ];
+  const byMap = { from: '/name', byLanguage: true } as const;
+  const byList = { from: '/names', byLanguage: { tag: '/locale', text: '/text' } } as const;
+
+  const nameIn = async (acceptLanguage: string | undefined, name: Source, wire: object, or?: string) => {
+    const source = or === undefined ? name : { ...(name as object), or };
+    const { reply } = await asked(
+      { operations: { 'rewards.definitions.index': { record: { name: source as never } } } },
+      on.rewardDefinitions,
+      { query: first, acceptLanguage },
+      { 'GET /v3/rewards/definitions': () => ({ data: [{ id: 1, points_cost: 5, ...wire }] }) },
+    );
+    const [{ name: read, text_languages }] = reply.data as [{ name?: string; text_languages?: object }];
+    return { read, text_languages };
+  };
+
+  it.each([
+    ['de-AT', 'Kaffee', undefined],
+    ['en', 'Coffee', undefined],
+    ['nl, de;q=0.5', 'Kaffee', { name: 'de' }],
+    ['fr', 'Coffee', { name: 'en' }],
+    ['*', 'Coffee', { name: 'en' }],
+    [undefined, 'Coffee', { name: 'en' }],
+  ])('are read for %s as %s, by tag and as a list', async (language, read, text_languages) => {
+    expect(await nameIn(language, byMap, { name: NAMES })).toEqual({ read, text_languages });
+    expect(await nameIn(language, byList, { names: LIST })).toEqual({ read, text_languages });
+  });
+
+  it('are read in the language of the page, which may change', async () => {
+    const caller = { language: 'de' };
+    const file = defineTenant({
+      operations: {
+        'profiles.tier.show': {
+          record: { 'definition.name': { from: '/definition/name', byLanguage: true } },
+        },
+      },
+    });
+    const mapping = createMapping(file, {}, { caller });
+    const { ask } = serviceOf({
+      'GET /v3/profiles/p/tier': () => ({ data: { points: 5, definition: { name: NAMES } } }),
+    });
+    const tier = async () =>
+      (await mapping.call(on.profileTier, { profile: 'p' } as object, ask)) as { data: object };
+    expect((await tier()).data).toEqual({ points: 5, definition: { name: 'Kaffee' } });
+    caller.language = 'nl';
+    expect((await tier()).data).toEqual({
+      points: 5,
+      definition: { name: 'Coffee', text_languages: { name: 'en' } },
+    });
+  });
+
+  it.each<[string, unknown, string | undefined]>([
+    ['none at all', undefined, 'Reward'],
+    ['null', null, 'Reward'],
+    ['no language', {}, 'Reward'],
+    ['only empty texts', { de: '' }, 'Reward'],
+  ])('are the value for none where there is %s', async (_, name, read) => {
+    expect(await nameIn('de', byMap, { name }, 'Reward')).toEqual({ read, text_languages: undefined });
+  });
+
+  it.each([
+    [byMap, { name: 'Coffee' }],
+    [byMap, { name: LIST }],
+    [byList, { names: NAMES }],
+    [byList, { names: 'Coffee' }],
+  ])('are an error where the value has another form: %j of %j', async (source, wire) => {
+    await expect(nameIn('de', source, wire)).rejects.toMatchObject({ code: 'bad_response', field: 'name' });
   });
 });

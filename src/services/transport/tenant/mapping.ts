@@ -1,5 +1,6 @@
 import { profileLists } from '../../contract/endpoints/lists.ts';
 import type { ListedEndpoint } from '../../contract/endpoint.ts';
+import { acceptedLanguages } from '../accept-language.ts';
 import { LoyaltyError, toLoyaltyError, unreadable } from '../errors.ts';
 import { isDone } from '../unanswered.ts';
 import { WISHLIST } from '../page-parts.ts';
@@ -50,6 +51,8 @@ export interface MappedParameters {
   /** The query as a proxy got it, with its `?`: sent where the file says nothing about it. */
   readonly queryText?: string | undefined;
   readonly body?: unknown;
+  /** Languages of the request, as in `Accept-Language`, where they are not those of the mapping. */
+  readonly acceptLanguage?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly keepalive?: boolean | undefined;
@@ -113,21 +116,26 @@ function storeTimes(times: readonly number[], storage: (() => TextStorage) | und
 interface MappingOptions {
   /** Base address of the service: an address in a reply must be below it. */
   readonly baseUrl?: string | undefined;
-  /** Of a page; throws where the browser permits none. */
-  readonly storage?: (() => TextStorage) | undefined;
+  /** The page, or the client: its language, when a request is sent, and its storage, which throws where the browser permits none. */
+  readonly caller?: {
+    readonly language?: string | undefined;
+    readonly browser?: { readonly localStorage: TextStorage } | undefined;
+  };
 }
 
 /** @param paths path templates by operation id, where the file has none */
 export function createMapping(
   file: TenantFile,
   paths: PathTemplates = {},
-  { baseUrl, storage }: MappingOptions = {},
+  { baseUrl, caller = {} }: MappingOptions = {},
 ): Mapping {
   /** Cursors of pages by the address of the browse: the reader asks for pages by number. */
   const cursors = new Map<string, (string | undefined)[]>();
   /** The wishlist by profile, where the file does not name its handle. */
   const wishlists = new Map<string, Promise<string | undefined>>();
 
+  const { browser } = caller;
+  const storage = browser && (() => browser.localStorage);
   let sentAt: readonly number[] = [];
   /** Waits until the limit of the file permits a request. */
   async function waitForLimit(): Promise<void> {
@@ -150,13 +158,14 @@ export function createMapping(
       throw new LoyaltyError('unsupported', `${endpoint.id}: the service has no such operation.`, {
         operation: endpoint.id,
       });
-    const { query, queryText, body, idempotencyKey, signal, keepalive, ...path } =
+    const { query, queryText, body, acceptLanguage, idempotencyKey, signal, keepalive, ...path } =
       parameters as MappedParameters & Record<string, unknown>;
     const operation = createOperation(endpoint, rules || {}, {
       path,
       query: query ?? {},
       queryText: queryText ?? writeQuery(query),
       body,
+      languages: acceptedLanguages(acceptLanguage ?? caller.language),
       signal,
       ask,
     });
@@ -229,6 +238,7 @@ export function createMapping(
     readonly query: Query;
     readonly queryText: string;
     readonly body: unknown;
+    readonly languages: readonly string[];
     readonly signal: AbortSignal | undefined;
     readonly ask: Ask;
   }
@@ -253,6 +263,7 @@ export function createMapping(
       parameters: path,
       query,
       body,
+      languages: given.languages,
       reply,
       header: (name) => headers?.get(name),
       get: (name) => (own?.has(name) ? own.get(name) : found.get(name)),
@@ -600,6 +611,7 @@ function applies(
     parameters: path,
     query: query ?? {},
     body: own,
+    languages: [],
     header: () => undefined,
     get: () => undefined,
   };

@@ -1,5 +1,6 @@
+import { lookUp } from '../accept-language.ts';
 import { LoyaltyError } from '../errors.ts';
-import { record } from '../read.ts';
+import { record, text } from '../read.ts';
 import type { Conversion, Detailed, FieldMap, Place, Source, SourceContext } from './tenant-file.ts';
 
 // Evaluates the sources of a tenant file.
@@ -58,12 +59,55 @@ export function evaluate(source: Source<never>, own: unknown, scope: Scope): unk
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-function detailed(source: Detailed<never>, own: unknown, scope: Scope): unknown {
-  const { from, is, values, as, each } = source;
+/** The values at the places of a source. */
+function foundBy(source: Detailed<never>, own: unknown, scope: Scope): unknown[] {
+  const { from } = source;
   const places: readonly Place[] = from === undefined ? [''] : typeof from === 'string' ? [from] : from;
-  const found = 'value' in source ? [source.value] : places.map((place) => atPlace(place, own, scope));
+  return 'value' in source ? [source.value] : places.map((place) => atPlace(place, own, scope));
+}
+
+/** The texts of a value by language, without empty ones. */
+function textsOf(value: unknown, places: NonNullable<Detailed<never>['byLanguage']>, scope: Scope) {
+  const isExpected = typeof value === 'object' && value && (places === true) !== Array.isArray(value);
+  if (!isExpected) throw invalid(value, 'text by language');
+  const pairs =
+    places === true
+      ? Object.entries(value)
+      : Object.values(value).map((one) => [
+          atPlace(places.tag, one, scope),
+          atPlace(places.text, one, scope),
+        ]);
+  return new Map(pairs.flatMap(([tag, own]) => (text(tag) && text(own) ? [[text(tag)!, text(own)!]] : [])));
+}
+
+/** The text in the language of the request, or else the first one. */
+function inLanguage(
+  value: unknown,
+  places: NonNullable<Detailed<never>['byLanguage']>,
+  scope: Scope,
+): { readonly text?: string; readonly language?: string } {
+  const texts = textsOf(value, places, scope);
+  const [first] = texts.keys();
+  const language = lookUp(scope.languages, [...texts.keys()]) ?? first;
+  return language === undefined ? {} : { text: texts.get(language)!, language };
+}
+
+/** The language of a text that is in another one than was requested first. */
+function otherLanguage(source: Source<never>, own: unknown, scope: Scope): string | undefined {
+  if (typeof source !== 'object' || !source?.byLanguage) return undefined;
+  const value = foundBy(source, own, scope).find((one) => !isMissing(one));
+  const { language } = isMissing(value) ? {} : inLanguage(value, source.byLanguage, scope);
+  return language !== undefined && lookUp(scope.languages.slice(0, 1), [language]) === undefined
+    ? language
+    : undefined;
+}
+
+function detailed(source: Detailed<never>, own: unknown, scope: Scope): unknown {
+  const { is, byLanguage, values, as, each } = source;
+  const found = foundBy(source, own, scope);
   let value = found.find((one) => !isMissing(one));
   if (is) value = is.some((one) => one === (value ?? null));
+  if (byLanguage && !isMissing(value)) value = inLanguage(value, byLanguage, scope).text;
   if (isMissing(value)) return found.includes(null) ? null : undefined;
   if (values && Object.hasOwn(values, String(value))) value = values[String(value)];
   if (as && !isMissing(value)) value = CONVERSIONS[as](value);
@@ -125,7 +169,11 @@ export function mapFields(own: unknown, map: FieldMap<never>, scope: Scope): Rec
   const mapped = { ...record(own) };
   for (const [name, source] of Object.entries(map)) {
     try {
-      setField(mapped, name.split('.'), evaluate(source, own, scope));
+      const names = name.split('.');
+      setField(mapped, names, evaluate(source, own, scope));
+      const language = otherLanguage(source, own, scope);
+      if (language !== undefined)
+        setField(mapped, [...names.slice(0, -1), 'text_languages', names.at(-1)!], language);
     } catch (cause) {
       const { message, field, received } = cause as LoyaltyError;
       throw new LoyaltyError('bad_response', `${name}: ${message}`, {

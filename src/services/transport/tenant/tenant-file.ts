@@ -22,7 +22,7 @@ export type Place = '' | `/${string}` | `${string}:/${string}` | `${string}:`;
 export type Conversion =
   'seconds' | 'milliseconds' | 'utc' | 'lifetime' | 'cents' | 'whole' | 'boolean' | 'text';
 
-/** A source in parts. They apply in this order: `from` or `value`, `is`, `values`, `as`, `each`, `or`. */
+/** A source in parts. They apply in this order: `from` or `value`, `is`, `byLanguage`, `values`, `as`, `each`, `or`. */
 export interface Detailed<Wire> {
   /** The first of these places with a value. */
   readonly from?: Place | readonly Place[];
@@ -30,6 +30,11 @@ export interface Detailed<Wire> {
   readonly value?: unknown;
   /** `true` where the value is one of these, otherwise `false`, also where there is none. */
   readonly is?: readonly (string | number | boolean | null)[];
+  /**
+   * The value is a text in several languages: by BCP 47 tag (`true`: `{"en": "…", "de": "…"}`), or a list with these places in each record. It
+   * is read in the language of the request (lookup of RFC 4647), or else in the first one; `text_languages` then names that.
+   */
+  readonly byLanguage?: true | { readonly tag: Place; readonly text: Place };
   /** Our value by theirs. A value that is not listed stays as it is, and the reader decides whether it knows it. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly as?: Conversion;
@@ -45,6 +50,8 @@ export interface SourceContext {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly query: Query;
   readonly body: unknown;
+  /** Languages in which texts are requested, in lower case, the preferred one first. */
+  readonly languages: readonly string[];
   /** The whole reply, before `data` is taken out of it. */
   readonly reply?: unknown;
   /** The record that `before` or `also` has by this name. */

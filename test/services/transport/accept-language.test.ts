@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { acceptedLanguages, lookUp } from '../../../../demo/service/languages/accept-language.ts';
+import { acceptedLanguages, lookUp } from '../../../src/services/transport/accept-language.ts';
 
 describe('the languages of a header Accept-Language', () => {
   it.each([
