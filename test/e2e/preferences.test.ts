@@ -19,12 +19,12 @@ async function choose(page: Page, language: string, ...choices: string[]): Promi
 
 describe('preferences', () => {
   test.each([
-    ['ar', 'rtl', /نقطة|نقاط/],
-    ['de', 'ltr', /Punkte/],
-    ['fr', 'ltr', /points/],
-    ['es', 'ltr', /puntos/],
-    ['ja', 'ltr', /ポイント/],
-  ])('with the language %s, the elements speak it from %s', async (language, direction, word) => {
+    ['ar', 'rtl', /نقطة|نقاط/, 'توصيل مجاني'],
+    ['de', 'ltr', /Punkte/, 'Gratis-Lieferung'],
+    ['fr', 'ltr', /points/, undefined],
+    ['es', 'ltr', /puntos/, undefined],
+    ['ja', 'ltr', /ポイント/, undefined],
+  ])('with the language %s, the elements speak it from %s', async (language, direction, word, reward) => {
     const watched = await openPage(shop);
     const { page, errors } = watched;
     await signIn(watched, shop, 'Mara');
@@ -33,6 +33,13 @@ describe('preferences', () => {
     await settled(page);
     expect(await page.locator('html').getAttribute('dir')).toBe(direction);
     expect(await shownIn(page.locator('loyalty-rewards'))).toMatch(word);
+    // The programme has German and Arabic texts; the English ones are marked in the other languages.
+    expect(await shownIn(page.locator('loyalty-rewards'))).toContain(reward ?? 'Free delivery');
+    const marked = page
+      .locator('main')
+      .locator('loyalty-rewards, loyalty-tier, loyalty-status')
+      .locator('[lang=en]');
+    expect((await marked.count()) > 0).toBe(reward === undefined);
     await checkWidths(page, `account-${language}`);
     expect(errors).toEqual([]);
     await page.context().close();

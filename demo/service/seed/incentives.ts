@@ -10,6 +10,7 @@ import {
   type SampleAchievement,
 } from '../../sample/incentives.ts';
 import { rewards, tiers } from '../../sample/programme.ts';
+import { achievementTranslations, benefitTranslations } from '../../sample/translations.ts';
 import {
   achievementDefinitionTable,
   progressIn,
@@ -36,6 +37,7 @@ export async function seedIncentives(work: Database, calendar: Calendar): Promis
       name: achievement.name,
       handle: achievement.handle,
       short_description: achievement.shortDescription,
+      translations: achievementTranslations[achievement.handle],
       is_published: true,
       is_permanent: false,
       points_required: achievement.required,
@@ -59,6 +61,7 @@ async function addBenefits(
       icon: benefit.icon,
       short_description: benefit.shortDescription,
       description: benefit.description,
+      translations: benefitTranslations[benefit.handle],
       points_cost: benefit.pointsCost,
       uses: benefit.uses,
       valid_days: benefit.validDays,

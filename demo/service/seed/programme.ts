@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { products } from '../../sample/products.ts';
 import { rewards, tiers } from '../../sample/programme.ts';
+import { rewardTranslations, tierTranslations } from '../../sample/translations.ts';
 import { shop } from '../../sample/shop.ts';
 import { soldOut, variants } from '../../sample/variants.ts';
 import type { SecretKeys } from '../auth/secret-keys.ts';
@@ -86,6 +87,7 @@ export async function seedProgramme(work: Database, calendar: Calendar): Promise
         description,
         primary_colour: primaryColour,
         points_required: pointsRequired,
+        fields: JSON.stringify({ translations: tierTranslations[handle] }),
       })),
     )
     .onConflict((conflict) => conflict.column('handle').doNothing())
@@ -111,6 +113,7 @@ export async function seedProgramme(work: Database, calendar: Calendar): Promise
         valid_days: reward.validDays ?? null,
         internal_notes: reward.internalNotes ?? null,
         is_published: reward.published ?? true,
+        fields: JSON.stringify({ translations: rewardTranslations[reward.handle] }),
       })),
     )
     .onConflict((conflict) => conflict.column('handle').doNothing())

@@ -1,3 +1,4 @@
+import { PROGRAMME_LANGUAGE, statusTranslations } from '../../sample/translations.ts';
 import type { Database } from '../database/tables.ts';
 import { addRecord } from '../crud/store.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
@@ -38,5 +39,9 @@ export async function seedReference(work: Database): Promise<void> {
     region_id: region.id,
   });
   for (const name of ['Gardener', 'Collector']) await add('tag', { name, handle: name.toLowerCase() });
-  for (const name of ['Active', 'Lapsed']) await add('status', { name, handle: name.toLowerCase() });
+  for (const name of ['Active', 'Lapsed']) {
+    const handle = name.toLowerCase();
+    await add('status', { name, handle, translations: statusTranslations[handle] });
+  }
+  await add('setting', { key: 'programme.language', value: PROGRAMME_LANGUAGE });
 }

@@ -1,6 +1,13 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
 import { earn, ways } from '../../sample/programme.ts';
+import {
+  rewardTranslations,
+  tierTranslations,
+  wayTranslations,
+  type SampleTexts,
+  type SampleTranslations,
+} from '../../sample/translations.ts';
 import { priceOf, type CartLine } from '../cart.ts';
 import { signInLinkSlot, type Markup, type Visit } from './page.ts';
 
@@ -30,25 +37,33 @@ export const panel = (visit: Visit): Markup =>
   ></loyalty-panel>`;
 
 /** What guests see of the programme, as `<loyalty-status>` takes it. A narrow drawer has small pictures of the rewards, a page large ones. */
-export const programmeOf = (
-  { settings: { programme, publicUrl } }: Visit,
+export function programmeOf(
+  { settings: { programme, publicUrl }, preferences: { language } }: Visit,
   { hasPictures }: { readonly hasPictures?: true } = {},
-): string =>
-  JSON.stringify({
+): string {
+  /** The texts in the language of the page, where they have one. */
+  const textsOf = (
+    translations: Readonly<Record<string, SampleTranslations>>,
+    key: string,
+  ): Partial<SampleTexts> =>
+    language === 'de' || language === 'ar' ? (translations[key]?.[language] ?? {}) : {};
+  return JSON.stringify({
     earn,
-    ways,
-    tiers: programme.tiers.map(({ name, description, primaryColour, pointsRequired }) => ({
+    ways: ways.map((way) => ({ ...way, ...textsOf(wayTranslations, way.name) })),
+    tiers: programme.tiers.map(({ handle, name, description, primaryColour, pointsRequired }) => ({
       name,
       description,
+      ...textsOf(tierTranslations, handle),
       color: primaryColour,
       points_required: pointsRequired,
     })),
     rewards: programme.rewards
       .filter(({ picture, tier, stock }) => picture && !tier && stock !== 0)
-      .map(({ name, picture, pointsCost }) => ({
-        name,
+      .map(({ handle, name, picture, pointsCost }) => ({
+        name: textsOf(rewardTranslations, handle).name ?? name,
         points_cost: pointsCost,
         ...(hasPictures && { image_url: `${publicUrl}/products/${picture}.svg` }),
       }))
       .filter(({ points_cost }) => points_cost > 0),
   });
+}
