@@ -22,6 +22,32 @@ it('tenant with another header for idempotency keys › receives them in that he
   await differing.stop();
 });
 
+it('tenant that sends texts in all languages › is read in the language of each request', async () => {
+  const record = { 'definition.name': { from: '/definition/name', byLanguage: true } } as const;
+  const differing = await openProxy({ tenantFile: { operations: { 'profiles.tier.show': { record } } } });
+  const headers = { Authorization: `Bearer ${await differing.signIn()}` };
+  const data = { points: 5, definition: { name: { en: 'Silver', de: 'Silber' } } };
+  differing.upstream.onCall = (_, response) =>
+    void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
+  const tierIn = async (language: string) => {
+    const own = { headers: { ...headers, 'Accept-Language': language } };
+    const [alone, page] = await Promise.all([
+      fetch(`${differing.url}${OWN}/tier`, own),
+      fetch(`${differing.url}/page?show=tier`, own),
+    ]);
+    const { parts } = (await page.json()) as { parts: Record<string, { body: unknown }> };
+    const body = await alone.json();
+    expect(parts[`${OWN}/tier`]?.body).toEqual(body);
+    return (body as { data: unknown }).data;
+  };
+  expect(await tierIn('de-AT')).toEqual({ points: 5, definition: { name: 'Silber' } });
+  expect(await tierIn('fr')).toEqual({
+    points: 5,
+    definition: { name: 'Silver', text_languages: { name: 'en' } },
+  });
+  await differing.stop();
+});
+
 describe('tenant with other paths', () => {
   it('receives the requests for tokens at these paths', async () => {
     const paths = {

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { acceptedLanguages, lookUp } from '../languages/accept-language.ts';
+import { acceptedLanguages, lookUp } from '../../../src/services/transport/accept-language.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { endAlerts, itemOfAlertLink } from './alerts.ts';
 import { itemViews } from './item-views.ts';
