@@ -39,7 +39,7 @@ export const tierTranslations: Readonly<Record<string, SampleTranslations>> = {
 export const rewardTranslations: Readonly<Record<string, SampleTranslations>> = {
   'gift-wrapping': {
     de: {
-      name: 'Geschenkverpackung',
+      name: 'Als Geschenk verpackt',
       short_description: 'Leinenpapier und ein Kiefernzweig, geht auf uns.',
       description:
         'Wir verpacken Ihre nächste Bestellung von Hand in ungefärbtes Leinenpapier, mit Baumwollband und einem Kiefernzweig.',
@@ -82,7 +82,7 @@ export const rewardTranslations: Readonly<Record<string, SampleTranslations>> = 
       terms_conditions: 'Ein Code pro Bestellung. Nicht für Gutscheine.',
     },
     ar: {
-      name: 'خصم 5 يورو على طلبك',
+      name: 'خصم 5 € على طلبك',
       short_description: 'خصم خمسة يورو، دون حد أدنى.',
       description: 'أدخل الرمز عند الدفع فتُخصم خمسة يورو من الإجمالي.',
       terms_conditions: 'رمز واحد لكل طلب. لا يسري على بطاقات الهدايا.',
@@ -110,7 +110,7 @@ export const rewardTranslations: Readonly<Record<string, SampleTranslations>> = 
       terms_conditions: 'Ein Code pro Bestellung. Nicht für Gutscheine.',
     },
     ar: {
-      name: 'خصم 10 يورو على طلبك',
+      name: 'خصم 10 € على طلبك',
       short_description: 'خصم عشرة يورو على طلب من 40 يورو.',
       description: 'أدخل الرمز عند الدفع فتُخصم عشرة يورو من طلب بقيمة أربعين يورو أو أكثر.',
       terms_conditions: 'رمز واحد لكل طلب. لا يسري على بطاقات الهدايا.',

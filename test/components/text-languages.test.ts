@@ -54,4 +54,31 @@ describe('a text of the service in another language than the page', () => {
       expect([...element.shadowRoot!.querySelectorAll('[lang]')]).to.have.length(0);
     });
   }
+
+  const atRisk = { is_at_risk: true, points_to_keep: 250, ends_at: new Date(Date.now() + 20 * 86_400_000) };
+  for (const [markup, part, sentence, name] of [
+    [html`<loyalty-tier></loyalty-tier>`, 'missing-label', /^points to Gold$/, 'Gold'],
+    [html`<loyalty-status></loyalty-status>`, 'since', /^250 points by .* to keep Silver$/, 'Silver'],
+    [
+      html`<loyalty-redeem applied-code="WRAP-1"></loyalty-redeem>`,
+      'title',
+      /^Applied: Gift wrapping$/,
+      'Gift wrapping',
+    ],
+  ] as const)
+    it(`has its language inside a sentence, in part ${part} of ${markup.strings[0]!}`, async () => {
+      for (const language of ['fr', 'in French']) {
+        const member = sampleMember();
+        if (part === 'since') Object.assign(member.tier, JSON.parse(JSON.stringify(atRisk)));
+        mark(member, language);
+        const element = await show(markup, member);
+        const said = element.shadowRoot!.querySelector(`[part~='${part}']`)!;
+        expect(said.textContent!.trim()).to.match(sentence);
+        const inside = [...said.querySelectorAll<HTMLElement>('[lang]')].map((one) => [
+          one.textContent,
+          one.lang,
+        ]);
+        expect(inside).to.deep.equal(language === 'fr' ? [[name, 'fr']] : []);
+      }
+    });
 });

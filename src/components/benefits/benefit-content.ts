@@ -110,5 +110,5 @@ function renderInstructions(
     >
       ${localize('How to use')}
     </button>
-    ${isTold ? html`<p class="instructions quiet small" part="instructions"><bdi>${instructions}</bdi></p>` : nothing}`;
+    ${isTold ? html`<p class="instructions quiet small" part="instructions"><bdi>${inLanguage(instructions, benefit.languages?.['instructions'])}</bdi></p>` : nothing}`;
 }

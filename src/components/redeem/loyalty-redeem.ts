@@ -3,6 +3,7 @@ import { balances, rewards, type OwnedReward } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
+import { aroundText } from '../internal/in-language.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -218,7 +219,8 @@ export class LoyaltyRedeem extends InvitingElement {
     const code = this.appliedCode;
     const language = languageOf(this);
     const { state: points } = this.#points;
-    const reward = (code && this.#rewardWith(code)?.name) || code || '';
+    const owned = code ? this.#rewardWith(code) : undefined;
+    const reward = owned?.name ?? code ?? '';
     const { problem } = this.#redeem;
     const busy = this.#redeem.busy;
     return html`<div
@@ -229,7 +231,15 @@ export class LoyaltyRedeem extends InvitingElement {
       ${code ? html`<svg class="check" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>` : nothing}
       <span class="texts">
         <span part="title" dir="auto" role="heading" aria-level=${this.headingLevel || 2}
-          >${code ? localize('Applied: {reward}', { reward }) : localize('Use a reward')}</span
+          >${
+            code
+              ? aroundText(
+                  (name) => localize('Applied: {reward}', { reward: name }),
+                  reward,
+                  owned?.languages?.['name'],
+                )
+              : localize('Use a reward')
+          }</span
         >
         ${
           problem

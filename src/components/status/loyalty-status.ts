@@ -17,7 +17,7 @@ import { batchText, endingSoonText, worthText } from '../internal/point-details-
 import { localize } from '../internal/texts/messages.ts';
 import { pointsLabel } from '../internal/texts/points-label.ts';
 import { accountRefusal, errorNotice } from '../internal/notice.ts';
-import { inLanguage } from '../internal/in-language.ts';
+import { aroundText, inLanguage } from '../internal/in-language.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -260,7 +260,9 @@ export class LoyaltyStatus extends InvitingElement {
                 )
           }
           <div part="since" dir="auto" class=${`small quiet line${atRisk ? ' risk' : ''}`}>
-            <span class=${skeleton}>${status ? facts.filter(Boolean).join(' · ') : 'since December'}</span>
+            <span class=${skeleton}
+              >${status ? facts.filter(Boolean).flatMap((fact, at) => (at ? [' · ', fact] : fact)) : 'since December'}</span
+            >
           </div>
         </div>
         ${this.#renderExpiry(details, language)}
@@ -316,14 +318,19 @@ export class LoyaltyStatus extends InvitingElement {
 }
 
 /** Undefined where no tier is at risk. */
-function keepText(standing: TierStanding | undefined, language: string | undefined): string | undefined {
+function keepText(standing: TierStanding | undefined, language: string | undefined): unknown {
   const { current, atRisk } = standing ?? {};
   if (!current || !atRisk) return undefined;
-  return localize(
-    '{n} points by {day} to keep {tier}',
-    { n: atRisk.points, day: formatDay(atRisk.until, language), tier: current.name },
-    language,
-    '{n} point by {day} to keep {tier}',
+  return aroundText(
+    (name) =>
+      localize(
+        '{n} points by {day} to keep {tier}',
+        { n: atRisk.points, day: formatDay(atRisk.until, language), tier: name },
+        language,
+        '{n} point by {day} to keep {tier}',
+      ),
+    current.name,
+    current.languages?.['name'],
   );
 }
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tier, type TierStanding } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
-import { inLanguage } from '../internal/in-language.ts';
+import { aroundText, inLanguage } from '../internal/in-language.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -115,11 +115,10 @@ export class LoyaltyTier extends InvitingElement {
         ? 1
         : undefined;
     const missing = Math.max(0, needed - points);
-    const toNext = localize(
-      'points to {tier}',
-      { n: missing, tier: next?.name ?? '' },
-      language,
-      'point to {tier}',
+    const toNext = aroundText(
+      (to) => localize('points to {tier}', { n: missing, tier: to }, language, 'point to {tier}'),
+      next?.name ?? '',
+      next?.languages?.['name'],
     );
     return html`<div part="base" class="card">
       <div class="head">

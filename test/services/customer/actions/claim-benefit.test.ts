@@ -143,6 +143,14 @@ describe('benefits', () => {
     ).toBe('Long.\nTerms.');
     expect(instructions({ description: 'Short.' })).toBe('Short.');
     expect(instructions({})).toBeUndefined();
+    const language = (definition: object) =>
+      readOwnedBenefit(own(1, { definition: { ...DEFINITION, ...definition } }))!.languages?.['instructions'];
+    const texts = { description: 'Short.', terms_conditions: 'Terms.' };
+    expect(language({ ...texts, text_languages: { description: 'fr', terms_conditions: 'fr' } })).toBe('fr');
+    expect(language({ ...texts, text_languages: { description: 'fr' } })).toBeUndefined();
+    expect(
+      language({ description: 'Short.', long_description: 'Long.', text_languages: { description: 'fr' } }),
+    ).toBeUndefined();
   });
 
   it('that can be claimed are the cheapest first, those without a price last, and none that is not for the customer', async () => {
