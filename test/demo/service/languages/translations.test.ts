@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../../src/services/contract/endpoint.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 
@@ -198,20 +199,42 @@ describe('texts of definitions', () => {
     expect(english.definition).toMatchObject({ name: 'Coffee', text_languages: null });
   });
 
-  it.each([
-    [on.addTierDefinition, { name: 'T', handle: 't-translated', points_required: 987_654 }],
-    [on.addBenefitDefinition, { name: 'B', handle: 'b-translated' }],
-    [on.addPointDefinition, { name: 'P', handle: 'p-translated', value: 1 }],
-    [on.addAchievementDefinition, { name: 'A', handle: 'a-translated', points_required: 1_000_000 }],
-    [on.addListDefinition, { name: 'L', handle: 'l-translated', type: 'wishlist' }],
-    [on.addStatus, { name: 'S', handle: 's-translated' }],
-  ])('are stored with translations: $id', async (endpoint, record) => {
-    const translations = { ar: { name: 'ذهبي', description: 'نص' } };
+  const translations = { ar: { name: 'ذهبي', description: 'نص' } };
+  const addTranslated = async (endpoint: object, fields: object) => {
     const { status, body } = await service.call(endpoint as typeof on.addStatus, {
       token: machine,
-      body: { ...record, translations },
+      body: { name: 'Gold', handle: 'translated', description: 'A text.', ...fields, translations },
     });
     expect(status).toBe(200);
-    expect(body.data.translations).toEqual(translations);
+    return body.data;
+  };
+
+  it.each<[{ readonly id: string }, object]>([
+    [on.addPointDefinition, { value: 1 }],
+    [on.addListDefinition, { type: 'wishlist' }],
+    [on.addStatus, {}],
+    [on.addAchievementDefinition, { points_required: 1_000_000 }],
+  ])('are stored with translations, which staff read: $id', async (endpoint, fields) => {
+    expect((await addTranslated(endpoint, fields)).translations).toEqual(translations);
+  });
+
+  it.each<[{ readonly id: string }, object, Endpoint]>([
+    [on.addTierDefinition, { points_required: 987_654 }, on.tierDefinitions],
+    [on.addBenefitDefinition, { is_published: true }, on.claimableProfileBenefits],
+  ])('come in the language of a customer, who reads no translations: $id', async (add, fields, read) => {
+    const { id } = await addTranslated(add, fields);
+    const answer = await service.call(read, { path, token, query: '?page[size]=100', headers: own('ar') });
+    const definitions = answer.body.data.map((one: { definition?: object }) => one.definition ?? one);
+    const found = definitions.find((one: { id: number }) => String(one.id) === String(id));
+    expect(found).toMatchObject({ name: 'ذهبي' });
+    expect(found).not.toHaveProperty('translations');
+  });
+
+  it('are as in the record where they are in no other language', async () => {
+    for (const none of [null, {}, { de: {} }]) {
+      await editReward(none);
+      expect((await rewardFor('de')).definition).toMatchObject({ name: 'Coffee', description: 'A cup.' });
+    }
+    await editReward({ de: { name: 'Kaffee' } });
   });
 });
