@@ -30,7 +30,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Lists of records of the service, and how they are shown.
   records: ['services/transport/(read-records|paging|loopback)', 'services/customer/browse'],
-  rows: ['components/internal/(control-styles|format-(day|money)|lists|more-button|picture)'],
+  rows: ['components/internal/(control-styles|format-(day|money)|lists|list-end|more-button|picture)'],
   product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
   fields: ['components/internal/(field-styles|contain-keys)'],
   forms: ['components/internal/(form-field|today|member-events)', 'components/saved-products/stored-inputs'],
@@ -99,7 +99,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/internal/variant-form',
   ],
   'wishlist-options': [
-    'components/wishlist/(wishlist-(search|notes|options|pages)|all-lists-view|all-to-cart|move-events)',
+    'components/wishlist/(wishlist-(search|notes|options|pages|status)|all-lists-view|all-to-cart|move-events)',
     'components/saved-products/undo-removal',
     'services/customer/resources/all-lists',
   ],

@@ -456,6 +456,7 @@ export const messages: Messages = {
   'Thank you! The points are in your account.': 'شكرًا لك! النقاط في حسابك.',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'شكرًا لك! سنضيف نقاطك فور العثور على عملية الشراء هذه.',
+  'That’s all for now.': 'هذا كل شيء حاليًا.',
   'The cart didn’t respond. Try again.': 'لم تستجب السلة. حاول مرة أخرى.',
   'The link is selected. Copy it with your keyboard.': 'تم تحديد الرابط. انسخه بلوحة المفاتيح.',
   'The list is no longer shared.': 'لم تعد القائمة مشتركة.',

@@ -338,6 +338,7 @@ export const messages: Messages = {
   'Thank you! The points are in your account.': 'Vielen Dank! Die Punkte sind auf Ihrem Konto.',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'Vielen Dank! Sobald wir diesen Einkauf finden, schreiben wir Ihre Punkte gut.',
+  'That’s all for now.': 'Das ist vorerst alles.',
   'The cart didn’t respond. Try again.': 'Der Warenkorb hat nicht reagiert. Versuchen Sie es noch einmal.',
   'The link is selected. Copy it with your keyboard.':
     'Der Link ist markiert. Kopieren Sie ihn mit der Tastatur.',

@@ -382,6 +382,7 @@ export const messages: Messages = {
   'Thank you! The points are in your account.': '¡Gracias! Los puntos están en tu cuenta.',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     '¡Gracias! Añadiremos tus puntos en cuanto encontremos esta compra.',
+  'That’s all for now.': 'Eso es todo por ahora.',
   'The cart didn’t respond. Try again.': 'El carrito no respondió. Inténtalo de nuevo.',
   'The link is selected. Copy it with your keyboard.': 'El enlace está seleccionado. Cópialo con el teclado.',
   'The list is no longer shared.': 'La lista ya no se comparte.',

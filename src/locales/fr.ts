@@ -383,6 +383,7 @@ export const messages: Messages = {
   'Thank you! The points are in your account.': 'Merci ! Les points sont sur votre compte.',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'Merci ! Nous ajouterons vos points dès que nous aurons trouvé cet achat.',
+  'That’s all for now.': 'C’est tout pour le moment.',
   'The cart didn’t respond. Try again.': 'Le panier n’a pas répondu. Réessayez.',
   'The link is selected. Copy it with your keyboard.':
     'Le lien est sélectionné. Copiez-le avec votre clavier.',

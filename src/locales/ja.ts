@@ -319,6 +319,7 @@ export const messages: Messages = {
   'Thank you! The points are in your account.': 'ありがとうございます！ポイントを付与しました。',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'ありがとうございます！お買い物を確認でき次第、ポイントを付与します。',
+  'That’s all for now.': '今のところ以上です。',
   'The cart didn’t respond. Try again.': 'カートから応答がありません。もう一度お試しください。',
   'The link is selected. Copy it with your keyboard.':
     'リンクを選択しました。キーボードでコピーしてください。',

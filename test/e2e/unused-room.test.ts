@@ -28,7 +28,7 @@ const nextFrames = ({ page }: Watched): Promise<void> =>
 
 const tooMuch = (rooms: readonly UnusedRoom[]): string[] =>
   rooms
-    .filter(({ below, inside, hasFewRows }) => (!hasFewRows && below > BELOW) || inside > INSIDE)
+    .filter(({ below, inside }) => below > BELOW || inside > INSIDE)
     .map(({ element, below, inside }) => `${element}: ${below} below, ${inside} inside`);
 
 /** One load of each page; every width is measured in it. */

@@ -1,8 +1,6 @@
 /** Room of an element in which nothing is visible, in pixels. */
 export interface UnusedRoom {
   readonly element: string;
-  /** Fewer rows than the box has room for: only a page that knows their number can reserve less. */
-  readonly hasFewRows: boolean;
   /** From the bottom of the last visible content to the bottom of the element; of a frame around it, without the padding of the frame. */
   readonly below: number;
   /** The highest gap in one list or one group of the element, between the rows that follow each other. */
@@ -14,18 +12,11 @@ export interface UnusedRoom {
  * frame. A row of a list begins and ends with its visible content or its line.
  */
 export function unusedRoom(): UnusedRoom[] {
-  const ROWS: Readonly<Record<string, number>> = {
-    'loyalty-benefits': 4,
-    'loyalty-achievements': 4,
-    'loyalty-history': 6,
-    'loyalty-credits': 2,
-    'loyalty-wishlist': 1,
-  };
   interface Span {
     top: number;
     bottom: number;
   }
-  const FRAMES = '.notice, .skeleton, .frame';
+  const FRAMES = '.notice, .skeleton, .frame, .picture';
   const LEAVES = 'img, svg, button, input, select, textarea, summary';
 
   const childrenOf = (node: Element): Node[] =>
@@ -84,14 +75,8 @@ export function unusedRoom(): UnusedRoom[] {
       const lists = [...host.shadowRoot!.querySelectorAll('ul, ol')].filter(
         (list) => list.children.length > 1 && getComputedStyle(list).display !== 'contents',
       );
-      const rows = new Set(
-        [...host.shadowRoot!.querySelectorAll('.row, .item')].map((row) => row.getBoundingClientRect().top),
-      );
-      const reserved =
-        Number(getComputedStyle(host).getPropertyValue(`--${host.localName}-rows`)) || ROWS[host.localName];
       return {
         element: host.localName + (host.getAttribute('layout') ? ` ${host.getAttribute('layout')}` : ''),
-        hasFewRows: !!reserved && rows.size < reserved,
         below: Math.round(host.getBoundingClientRect().bottom - bottom - frame),
         inside: Math.round(Math.max(0, ...lists.map((list) => highestGap(spansIn(list))))),
       };

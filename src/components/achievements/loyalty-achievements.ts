@@ -49,6 +49,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart button - Every button.
  * @csspart more-button - The button that shows all achievements, or fewer again.
  * @csspart skeleton - A grey shape while the achievements load.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
@@ -137,6 +138,7 @@ export class LoyaltyAchievements extends InvitingElement {
                 expanded: this.expanded,
                 onMore: () => toggleRows(this),
               },
+        hasRoom: all.length < limit,
         announcement: undefined,
       },
     );

@@ -62,6 +62,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart cancel-button - The button that cancels the claim.
  * @csspart more-button - The button that shows all benefits, or fewer again.
  * @csspart skeleton - A grey shape while the benefits load.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
@@ -177,6 +178,7 @@ export class LoyaltyBenefits extends InvitingElement {
                 expanded: this.expanded,
                 onMore: () => toggleRows(this),
               },
+        hasRoom: n < limit,
         announcement: this.#claims.announcement,
       },
     );

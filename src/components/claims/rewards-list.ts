@@ -1,5 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { inLanguage } from '../internal/in-language.ts';
+import { renderListEnd } from '../internal/list-end.ts';
 import { renderMoreButton, type MoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { MessageKey } from '../internal/texts/message-keys.ts';
@@ -24,6 +25,8 @@ export interface RewardsPageView {
   readonly headingLevel: number;
   /** The button that shows all rewards or fewer; `undefined` if there are no more. */
   readonly more: MoreButton | undefined;
+  /** Whether the reserved box has room for more rows, or for the button below them. */
+  readonly hasRoom: boolean;
   /** Text for screen readers about the open or the last claim. */
   readonly announcement: string | undefined;
 }
@@ -64,10 +67,9 @@ export const renderEmpty = (sentence: string): TemplateResult =>
 export function renderRewards(sections: readonly RewardSection[], view: RewardsPageView): TemplateResult {
   const more = view.more ? renderMoreButton(view.more) : nothing;
   const isList = view.renderSections === renderList;
-  // Fewer rows than the box has room for would stand too far from each other.
-  return html`<div class=${isList && view.more ? 'base fills' : 'base'}>
+  return html`<div class="base with-end">
     <div part="list" tabindex="-1">${view.renderSections(sections, view.headingLevel, more)}</div>
-    ${isList ? nothing : more}
+    ${isList ? nothing : more}${view.hasRoom && !view.more ? renderListEnd() : nothing}
     <p class="hidden" role="status">${view.announcement}</p>
   </div>`;
 }

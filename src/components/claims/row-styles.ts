@@ -15,9 +15,6 @@ export const rowStyles = [
       grid-area: 1 / 1 / -1 / -1;
       min-inline-size: 0;
     }
-    [part='list'] {
-      outline: none;
-    }
     ul {
       margin: 0;
       padding: 0;
@@ -37,13 +34,15 @@ export const rowStyles = [
       font-weight: 600;
     }
     /* The rows share what they leave of the reserved box. */
-    .fills,
-    .fills :is([part='list'], .group, ul) {
+    [part='list'] {
+      flex: 1 0 auto;
+      outline: none;
+    }
+    [part='list'],
+    .group,
+    ul {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
-    }
-    .fills {
-      min-block-size: inherit;
     }
     .group {
       grid-template-rows: auto 1fr;

@@ -7,6 +7,7 @@ import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { inBrowser } from '../internal/in-browser.ts';
+import { renderListEnd } from '../internal/list-end.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -49,6 +50,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart copy-button - The button that copies the number.
  * @csspart more-button - The button that shows all credits.
  * @csspart skeleton - A grey shape while the credits load.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
@@ -165,7 +167,8 @@ export class LoyaltyCredits extends InvitingElement {
     const shown = this.expanded ? all : all.slice(0, this.#limit);
     const hasMore = shown.length < all.length;
     // Fewer rows than the box has room for would stand too far from each other.
-    return html`<div class=${shown.length < this.#limit ? nothing : 'fills'}>
+    const hasRoom = shown.length < this.#limit;
+    return html`<div class=${hasRoom ? 'with-end' : 'fills'}>
       <ul part="list" class=${hasMore ? 'short' : nothing}>
         ${shown.map((credit) => renderCredit(credit, view))}
       </ul>
@@ -177,7 +180,9 @@ export class LoyaltyCredits extends InvitingElement {
               language,
               onMore: this.#onMore,
             })
-          : nothing
+          : hasRoom
+            ? renderListEnd()
+            : nothing
       }
     </div>`;
   }

@@ -50,7 +50,6 @@ export const historyStyles = [
       text-overflow: ellipsis;
     }
     .list {
-      min-block-size: calc(var(--loyalty-history-rows, 6) * var(--_row));
       outline: none;
     }
     /* A server renders more rows than fit. */
@@ -121,11 +120,6 @@ export const historyStyles = [
     }
     p {
       margin: 0;
-    }
-    /* In the place of the first row. */
-    .none {
-      position: absolute;
-      translate: 0 calc(-1 * var(--loyalty-history-rows, 6) * var(--_row) + 1em);
     }
   `,
   fieldStyles,

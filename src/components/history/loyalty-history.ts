@@ -7,6 +7,7 @@ import { HistoryPages } from './history-pages.ts';
 import { HistoryRows, skeletonRows } from './history-rows.ts';
 import { historyStyles } from './history-styles.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { renderListEnd } from '../internal/list-end.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -47,6 +48,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart more-button - The button that shows more rows.
  * @csspart problem - Why more rows were not loaded.
  * @csspart skeleton - A grey shape while rows load.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the rows: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
@@ -135,7 +137,7 @@ export class LoyaltyHistory extends InvitingElement {
     const pages = this.#pages;
     const shown = pages.entries;
     const problem = pages.error && shown.length ? localize('Couldn’t load more.') : undefined;
-    return html`<div>
+    return html`<div class="with-end">
       ${
         entries.some(({ balance }) => balance !== undefined)
           ? html`<div class="chart">${pages.renderChart() ?? nothing}</div>`
@@ -155,8 +157,8 @@ export class LoyaltyHistory extends InvitingElement {
               ${this.#rows.render(shown, languageOf(this))} ${skeletonRows(pages.pending)}
             </div>`
       }
-      ${shown.length || pages.isLoading || pages.error ? nothing : html`<p class="none" part="message" role="status">${localize('Nothing of this kind yet.')}</p>`}
-      <div class="foot">
+      ${pages.isLoading || pages.hasMore || pages.error ? nothing : shown.length ? renderListEnd() : html`<p class="notice end" part="message" role="status">${localize('Nothing of this kind yet.')}</p>`}
+      <div class=${pages.hasMore || problem ? 'foot' : nothing}>
         ${
           pages.hasMore
             ? html`<button

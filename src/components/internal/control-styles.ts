@@ -113,13 +113,17 @@ export const controlStyles = css`
     outline-offset: 2px;
   }
   /* Fills the reserved box, with its content in the centre. */
-  .notice {
+  .notice,
+  .with-end {
     display: flex;
-    flex-flow: column wrap;
+    flex-direction: column;
+    min-block-size: inherit;
+  }
+  .notice {
+    flex-wrap: wrap;
     align-items: center;
     justify-content: center;
     gap: 0.5em var(--_gap);
-    min-block-size: inherit;
     padding: 0.75em 1em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
@@ -137,6 +141,13 @@ export const controlStyles = css`
   }
   .notice p {
     margin: 0;
+  }
+  /* Takes nearly all the room, what may grow above it little. */
+  .end {
+    flex: 99;
+    min-block-size: 0;
+    margin: 1em 0 0;
+    border-style: dashed;
   }
   .line,
   .note,

@@ -27,6 +27,11 @@ export const listsStyles = [
     .row {
       grid-template-columns: minmax(0, 1fr) auto auto;
     }
+    /* Above the button. */
+    .rows {
+      flex: none;
+      min-block-size: min(var(--_rows) * var(--_row), 20em);
+    }
     .row:first-child,
     .hidden + .row {
       border-block-start-color: transparent;

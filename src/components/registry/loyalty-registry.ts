@@ -7,6 +7,7 @@ import { languageOf } from '../internal/format.ts';
 import {
   renderHead,
   renderShopLink,
+  renderBelow,
   renderListLoading,
   renderRow,
   renderToast,
@@ -14,7 +15,6 @@ import {
 import { nameOf } from '../saved-products/product-name.ts';
 import { renderNoteButton } from '../saved-products/note-text.ts';
 import { reservedRows } from '../internal/lists.ts';
-import { renderMoreButton } from '../internal/more-button.ts';
 import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
@@ -76,6 +76,7 @@ const MAX_WANTED = 9_999;
  * @csspart undo-message - The sentence in it.
  * @csspart undo-button - The button that puts the product back.
  * @csspart close-button - The button that closes this box.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: no such list, signed out, or an error.
  * @csspart message - The sentence in this box.
  * @csspart shop-link - The link to your products while the list is empty (with `shop-url`).
@@ -279,16 +280,7 @@ export class LoyaltyRegistry extends InvitingElement {
                   >
                 </div>`
       }
-      ${
-        !isSet && shown.length < count
-          ? renderMoreButton({
-              n: count,
-              name: 'Show all {n} products',
-              language,
-              onMore: this.#onMore,
-            })
-          : nothing
-      }
+      ${renderBelow({ shown: shown.length, count: count, rows: this.#rows, isSet }, language, this.shopUrl, this.#onMore)}
       ${renderToast(this.#problem ?? this.#changes?.problem, this.#onCloseProblem)} ${this.#changes?.render()}
       ${this.#changes?.renderDialog()}
       <p class="hidden" role="status">${this.#changes?.announcement}</p>`;

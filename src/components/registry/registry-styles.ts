@@ -41,7 +41,10 @@ export const registryStyles = [
       }
       /* A line of its own: the buttons stay together. */
       .actions label {
+        display: flex;
         flex: 1 0 100%;
+        align-items: center;
+        gap: 0.75em;
       }
       label.day {
         flex: 1;

@@ -6,12 +6,12 @@ import { rewardClaim } from '../claims/reward-claim.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { LoyaltyRewardUseEvent } from '../claims/reward-events.ts';
 import { languageOf } from '../internal/format.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import type * as Cards from './reward-cards.ts';
 import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';
 import {
   claimedRow,
@@ -74,6 +74,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart use-button - The button that uses a reward (with `use-button`).
  * @csspart more-button - The button that shows all rewards, or fewer again.
  * @csspart skeleton - A grey shape while the rewards load.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence instead of the content, for guests and after an error.
  * @csspart retry-button - The button that loads again after an error.
@@ -117,7 +118,7 @@ export class LoyaltyRewards extends InvitingElement {
 
   /** Shows a Use button on rewards that the shopper owns; your page handles its event `loyalty-reward-use`. */
   useButton = false;
-  /** Shows every reward instead of the first rows. `--loyalty-rewards-rows` reserves room for their number, so that nothing below moves. */
+  /** Shows every reward instead of the first rows. `--loyalty-rewards-rows`, or `--loyalty-rewards-card-rows`, reserves room for their number, so that nothing below moves. */
   expanded = false;
   /** `list` shows rows, `cards` cards with a large picture. */
   layout: 'list' | 'cards' | undefined;
@@ -129,11 +130,11 @@ export class LoyaltyRewards extends InvitingElement {
   #claims = new ClaimController(this, () => this.#rewards.loyalty, rewardClaim);
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];
-  /** The cards, loaded when needed: most pages show the list. */
-  #cards: typeof Cards | undefined;
-  /** A file that a content blocker stops is not requested again. */
-  #cardsRequested = false;
-  #cardsFailed = false;
+  #loadCards = lazyImport(this, async () => {
+    const cards = await import('./reward-cards.ts');
+    cards.attachCards(this);
+    return cards;
+  });
 
   protected override willUpdate(): void {
     const { state: list } = this.#rewards;
@@ -150,18 +151,7 @@ export class LoyaltyRewards extends InvitingElement {
 
   protected override updated(): void {
     setState(this, 'empty', this.#status === 'empty');
-    if (this.layout === 'cards' && !this.#cardsRequested) void this.#loadCards();
-  }
-
-  async #loadCards(): Promise<void> {
-    this.#cardsRequested = true;
-    try {
-      this.#cards = await import('./reward-cards.ts');
-      this.#cards.attachCards(this);
-    } catch {
-      this.#cardsFailed = true;
-    }
-    this.requestUpdate();
+    void this.#cards; // loads beside the rewards
   }
 
   #onUse = (reward: OwnedReward, { detail }: MouseEvent): void => {
@@ -183,13 +173,16 @@ export class LoyaltyRewards extends InvitingElement {
 
   /** Number of rewards that fit the reserved box. */
   get #limit(): number {
-    return this.#showsCards
-      ? (this.#cards?.cardsThatFit(this) ?? 0)
-      : reservedRows(this, '--loyalty-rewards-rows', 4);
+    const cards = this.#cards;
+    if (cards === undefined) return 0;
+    return cards?.cardsThatFit(this) ?? reservedRows(this, '--loyalty-rewards-rows', 4);
   }
 
-  get #showsCards(): boolean {
-    return this.layout === 'cards' && !this.#cardsFailed;
+  /** The code of the cards; `undefined` while it loads, and `null` where the list is shown: by choice, or without the file. */
+  get #cards() {
+    if (this.layout !== 'cards') return null;
+    // A server renders without it.
+    return this.hasUpdated ? this.#loadCards() : undefined;
   }
 
   protected override render(): TemplateResult {
@@ -209,22 +202,21 @@ export class LoyaltyRewards extends InvitingElement {
         );
       case 'ready': {
         if (this.#status === 'empty') return renderEmpty(localize('No rewards right now.'));
-        if (this.#status === 'loading' || (this.#showsCards && !this.#cards)) return this.#renderLoading();
+        if (this.#status === 'loading' || this.#cards === undefined) return this.#renderLoading();
         return this.#renderGroups(this.#view);
       }
     }
   }
 
   #renderLoading(): TemplateResult {
-    const render = (this.#showsCards && this.#cards?.renderCardsLoading) || renderListLoading;
-    return render(this.#limit);
+    return (this.#cards?.renderCardsLoading ?? renderListLoading)(this.#limit);
   }
 
   #renderGroups(groups: readonly RewardGroup[]): TemplateResult {
     const language = languageOf(this);
     const count = countOf(groups);
-    const first =
-      this.#showsCards && this.#cards ? this.#cards.firstCards(this, groups) : firstRows(groups, this.#limit);
+    const cards = this.#cards;
+    const first = cards ? cards.firstCards(this, groups) : firstRows(groups, this.#limit);
     const view = {
       host: this,
       language,
@@ -241,7 +233,7 @@ export class LoyaltyRewards extends InvitingElement {
         rewards: rows.map(contentOf),
       })),
       {
-        renderSections: (this.#showsCards && this.#cards?.cardsOf(this)) || renderList,
+        renderSections: cards?.cardsOf(this) ?? renderList,
         headingLevel: this.headingLevel || 3,
         more:
           countOf(first) === count
@@ -253,6 +245,7 @@ export class LoyaltyRewards extends InvitingElement {
                 expanded: this.expanded,
                 onMore: this.#onMore,
               },
+        hasRoom: !!cards || count < this.#limit,
         announcement: this.#claims.announcement,
       },
     );

@@ -10,10 +10,12 @@ import { HEADINGS, type RenderSections, type RewardSection } from '../claims/rew
 const styles = css`
   .base,
   [part='list'] {
+    flex: none;
     grid-template-columns: inherit;
   }
   .cards {
     display: grid;
+    grid-column: 1 / -1;
     grid-template-columns: inherit;
     column-gap: 1em;
   }
@@ -164,6 +166,7 @@ const styles = css`
     font-size: 0.8125em;
   }
   .more {
+    align-self: start;
     margin-block-start: 1.5em;
   }
   .foot {

@@ -1,41 +1,8 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ProductDisplay } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { localize } from '../internal/texts/messages.ts';
 
-// What an element says about a saved product beside its price. The wishlist loads it with the first product that needs it.
-
-export const itemStatusStyles = css`
-  [part='status'] {
-    color: var(--loyalty-color-text, inherit);
-    font-weight: 600;
-  }
-  /* Over the picture of the grid, so that nothing moves. */
-  :host(:not([layout='list'])) .texts [part='status'].over {
-    position: absolute;
-    inset-block-start: calc(var(--loyalty-wishlist-image-size, 13em) - 0.5em);
-    inset-inline-start: 0.5em;
-    max-inline-size: calc(100% - 1em);
-    box-sizing: border-box;
-    padding: 0.25em 0.5em;
-    border-radius: var(--loyalty-radius, 0.625em);
-    background: var(--_surface);
-    translate: 0 -100%;
-    white-space: normal;
-  }
-  :host([layout='list']) [part='status'].over {
-    margin-inline-start: 0.5em;
-  }
-`;
-
-/** The sentence of `statusOf` over the picture; nothing where there is none. */
-export const renderStatus = (
-  item: ProductDisplay,
-  language: string | undefined,
-): TemplateResult | typeof nothing => {
-  const sentence = statusOf(item, language);
-  return sentence ? html`<span part="status" class="over">${sentence}</span>` : nothing;
-};
+// What an element says about a saved product beside its price. The wishlist loads it with the first product that needs it; its look is in `wishlist-status.ts`.
 
 /** Why the product cannot be bought, or how much less it costs than when it was saved. */
 export function statusOf(item: ProductDisplay, language: string | undefined): string | undefined {

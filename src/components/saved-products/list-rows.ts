@@ -2,6 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { piecesLeft, piecesTaken, type ListProduct, type ListSummary } from '../../services/index.ts';
 import { daysUntil, formatDaysUntil } from '../internal/format-day.ts';
 import { formatMoney } from '../internal/format-money.ts';
+import { renderListEnd } from '../internal/list-end.ts';
+import { renderMoreButton } from '../internal/more-button.ts';
 import { pageLink } from '../internal/page-link.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { joinTexts } from './join-texts.ts';
@@ -130,6 +132,18 @@ function ownerQuantities(
   if (!bought) return localize('{n} of {all} reserved', { n: reserved, all: wanted }, language);
   if (!reserved) return localize('{n} of {all} bought', { n: bought, all: wanted }, language);
   return localize('{n} of {all} reserved, {bought} bought', { n: reserved, all: wanted, bought }, language);
+}
+
+/** What is below the first products: the button that shows all, or the end of a list that leaves room in the reserved box. */
+export function renderBelow(
+  { shown, count, rows, isSet }: Readonly<Record<'shown' | 'count' | 'rows', number>> & { isSet: boolean },
+  language: string | undefined,
+  shopUrl: string | undefined,
+  onMore: (event: Event) => void,
+): TemplateResult | typeof nothing {
+  if (!isSet && shown < count)
+    return renderMoreButton({ n: count, name: 'Show all {n} products', language, onMore });
+  return isSet || (count && count < rows) ? renderListEnd(renderShopLink(shopUrl)) : nothing;
 }
 
 /** The link to the page with the products of the shop, for an empty list. */

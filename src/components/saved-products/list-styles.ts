@@ -10,9 +10,7 @@ export const listStyles = [
       overflow-wrap: anywhere;
     }
     p,
-    ul,
-    dl,
-    dd {
+    ul {
       margin: 0;
       padding: 0;
     }
@@ -23,8 +21,10 @@ export const listStyles = [
       flex-direction: column;
     }
     .base,
+    .with-end,
     .full {
       flex: 1 0 auto;
+      min-inline-size: 0;
     }
     .full {
       display: grid;
@@ -46,10 +46,12 @@ export const listStyles = [
       max-block-size: calc(var(--_rows) * var(--_row));
       overflow: hidden;
     }
-    /* In the place of the rows, below the name of the list or above a button. */
-    .head ~ .notice,
-    .notice.rows {
-      min-block-size: min(var(--_rows) * var(--_row), 20em);
+    /* Without rows: what the name of the list leaves of the box. */
+    .notice {
+      flex: 1;
+    }
+    .head ~ .notice {
+      min-block-size: 0;
     }
     .row {
       display: grid;
@@ -175,7 +177,6 @@ export const listStyles = [
     }
     .more {
       align-self: start;
-      justify-self: start;
       margin-block-start: 1em;
     }
     @container (inline-size < 34em) {
@@ -187,11 +188,6 @@ export const listStyles = [
         grid-column: 2;
         justify-content: start;
         max-inline-size: none;
-      }
-      .actions label {
-        display: flex;
-        align-items: center;
-        gap: 0.75em;
       }
     }
     /* Very large text: nothing is cut off. */

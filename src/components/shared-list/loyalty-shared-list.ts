@@ -6,6 +6,7 @@ import { readId } from '../internal/read-id.ts';
 import { languageOf } from '../internal/format.ts';
 import {
   renderHead,
+  renderBelow,
   renderListLoading,
   renderProductLink,
   renderRow,
@@ -13,7 +14,6 @@ import {
   renderShopLink,
 } from '../saved-products/list-rows.ts';
 import { reservedRows } from '../internal/lists.ts';
-import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -69,6 +69,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart problem - This reason.
  * @csspart close-button - The button that closes this box.
  * @csspart more-button - The button that shows all products.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: not shared any more, signed out, or an error.
  * @csspart message - The sentence in this box.
  * @csspart shop-link - The link to your products where the link to the list opens nothing (with `shop-url`).
@@ -191,17 +192,10 @@ export class LoyaltySharedList extends InvitingElement {
     }`;
     return html`<div class="base">
         ${renderHead(list, this.headingLevel, language, about)}
-        ${isSet ? renderStyleGuide(items, list.name, language) : this.#renderRows(shown, list, language)}
-        ${
-          !isSet && shown.length < items.length
-            ? renderMoreButton({
-                n: items.length,
-                name: 'Show all {n} products',
-                language,
-                onMore: this.#onMore,
-              })
-            : nothing
-        }
+        <div class="with-end">
+          ${isSet ? renderStyleGuide(items, list.name, language) : this.#renderRows(shown, list, language)}
+          ${renderBelow({ shown: shown.length, count: items.length, rows: this.#rows, isSet }, language, this.shopUrl, this.#onMore)}
+        </div>
       </div>
       ${renderToast(this.#giving.problem, this.#giving.closeProblem)}
       <p class="hidden" role="status">${this.#giving.announcement}</p>`;

@@ -34,12 +34,8 @@ export const sharedListStyles = [
     @container (inline-size >= 50em) {
       .base {
         display: grid;
-        grid-template-rows: 1fr;
         grid-template-columns: 1fr 2fr;
         gap: 0 1.5em;
-      }
-      .head {
-        grid-row: 1 / span 9;
       }
       .base .row {
         min-block-size: calc(var(--_row) + 4.5em / var(--_rows));

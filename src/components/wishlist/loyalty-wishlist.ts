@@ -69,6 +69,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart all-to-cart-button - The button that moves every product to the cart (with `all-to-cart`).
  * @csspart more-button - The button that shows all products.
  * @csspart device - The sentence below a guest's products that they are on this device.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the products: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart problem - The reason why a product could not be removed or moved.
@@ -315,6 +316,7 @@ export class LoyaltyWishlist extends InvitingElement {
     return renderWishlistGrid(items, {
       count: this.#isWhole ? items.length : options?.count,
       limit: this.#limit,
+      rowsLeft: Math.floor((this.#itemsThatFit - items.length) / this.columns),
       language: languageOf(this),
       moveToCart: this.moveToCart,
       renderSentence: this.#isGuest

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { choiceKey, type WishlistItem } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { heart } from '../saved-products/icons.ts';
+import { renderListEnd } from '../internal/list-end.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { nameOf } from '../saved-products/product-name.ts';
@@ -18,9 +19,10 @@ export interface WishlistGridView extends WishlistItemView {
   readonly count: number | undefined;
   /** Number of products that are shown until the shopper presses "Show all". */
   readonly limit: number;
+  /** Number of rows that the reserved box has room for and the products do not need; below 0 where they need more. */
+  readonly rowsLeft: number;
   /** Text for screen readers about the last removed product. */
   readonly announcement: string | undefined;
-  /** Whether the products are on this device alone, until the shopper signs in. */
   /** For guests, whose products are on this device: the sentence that says so, as a link where the provider has one. */
   readonly renderSentence: ((sentence: string) => unknown) | undefined;
   /** A page with products, linked while nothing is saved. */
@@ -55,7 +57,10 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
   const shown = items.slice(0, view.limit);
   const shopLink = view.shopUrl
     ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
-    : nothing;
+    : undefined;
+  const isWhole = items.length > 0 && shown.length === view.count;
+  // In the place of a row, or else of the button.
+  const hasEnd = isWhole && view.rowsLeft >= (view.below || shopLink ? 1 : 0);
   return html`${
       view.count !== 0
         ? html`<ul part="list" tabindex="-1">
@@ -71,7 +76,9 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
             >
           </div>`)
     }
-    <div class=${items.length ? 'below' : nothing}>
+    <div
+      class=${isWhole ? (hasEnd && !view.below ? nothing : 'below whole') : items.length ? 'below' : nothing}
+    >
       ${
         shown.length !== view.count
           ? renderMoreButton({
@@ -83,15 +90,18 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
             })
           : nothing
       }
-      ${view.below} ${items.length && shown.length === view.count ? shopLink : nothing}
+      ${view.below} ${isWhole && !hasEnd ? shopLink : nothing}
     </div>
+    ${hasEnd ? renderListEnd(shopLink) : nothing}
     ${
       view.renderSentence
-        ? html`<slot name="signed-out"
-            ><span class="quiet small" part="device"
-              >${view.renderSentence(localize('Saved on this device. Sign in to see it everywhere.'))}</span
-            ></slot
-          >`
+        ? html`<div>
+            <slot name="signed-out"
+              ><span class="quiet small" part="device"
+                >${view.renderSentence(localize('Saved on this device. Sign in to see it everywhere.'))}</span
+              ></slot
+            >
+          </div>`
         : nothing
     }
     <p class="hidden" role="status">${view.announcement ?? ''}</p>`;

@@ -12,6 +12,7 @@ import type { WishlistItemView } from './wishlist-grid.ts';
 import { notesOf } from './wishlist-notes.ts';
 import { WishlistPages } from './wishlist-pages.ts';
 import type { WishlistRemoval } from './wishlist-removal.ts';
+import { renderStatus, statusStyles } from './wishlist-status.ts';
 import { WishlistSearch } from './wishlist-search.ts';
 
 // What attributes and further pages add to a wishlist: loaded by those with one of them.
@@ -94,9 +95,9 @@ export class WishlistOptions implements ReactiveController {
   }
 
   async #loadStatus(): Promise<void> {
-    const { itemStatusStyles, renderStatus } = await import('../saved-products/item-status.ts');
-    addStyles(this.#host, itemStatusStyles);
-    this.status = renderStatus;
+    const { statusOf } = await import('../saved-products/item-status.ts');
+    addStyles(this.#host, statusStyles);
+    this.status = (item, language) => renderStatus(statusOf(item, language));
     this.#host.requestUpdate();
   }
 

@@ -48,6 +48,10 @@ export const wishlistStyles = [
   controlStyles,
   pictureStyles,
   css`
+    :host {
+      display: flex;
+      flex-direction: column;
+    }
     ul {
       display: grid;
       grid-template-columns: repeat(
@@ -142,6 +146,9 @@ export const wishlistStyles = [
     }
     .move {
       inline-size: 100%;
+    }
+    .whole {
+      flex: 1 0 auto;
     }
     .below {
       display: flex;

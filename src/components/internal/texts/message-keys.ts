@@ -306,6 +306,7 @@ export const MESSAGE_KEYS = [
   'Submitted',
   'Thank you! The points are in your account.',
   'Thank you! We’ll add your points as soon as we find this purchase.',
+  'That’s all for now.',
   'The cart didn’t respond. Try again.',
   'The link is selected. Copy it with your keyboard.',
   'The list is no longer shared.',
