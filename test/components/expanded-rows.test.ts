@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import '../../src/index.ts';
 import { adoptPageStyles } from '../../src/components/page-styles.ts';
-import { creditWire, sampleMember, type Member } from '../support/component-member.ts';
+import { creditWire, definition, sampleMember, type Member } from '../support/component-member.ts';
 import { resize } from '../support/component-media.ts';
 import { loaded, openService, page } from '../support/component-page.ts';
 import { ALL_READS } from '../support/component-states.ts';
@@ -13,6 +13,11 @@ adoptPageStyles();
 function member(): Member {
   const one = sampleMember();
   one.credits = [1, 2, 3, 4].map((id) => creditWire(id, 'Gift card', {}));
+  one.definitions = Array.from({ length: 9 }, (_, index) =>
+    definition(index + 1, 'A tasting at the table of the potters, for two', 100 * index, {
+      short_description: 'An evening with bread and wine.',
+    }),
+  );
   const perk = { name: 'A perk', short_description: 'What it is', points_required: 100 };
   one.achievements = Array.from({ length: 6 }, (_, id) => ({
     id,
@@ -25,12 +30,24 @@ function member(): Member {
   return one;
 }
 
-const ELEMENTS = ['rewards', 'benefits', 'achievements', 'credits'] as const;
+/** The markup, and the property with the number of rows. */
+const ELEMENTS = [
+  { name: 'rewards', property: '--loyalty-rewards-rows' },
+  { name: 'rewards', layout: 'cards', property: '--loyalty-rewards-card-rows' },
+  { name: 'benefits', property: '--loyalty-benefits-rows' },
+  { name: 'achievements', property: '--loyalty-achievements-rows' },
+  { name: 'credits', property: '--loyalty-credits-rows' },
+] as const;
+
+/** Number of rows, of which one of cards has several. */
+const rowsOf = ({ shadowRoot }: Element): number =>
+  new Set([...shadowRoot!.querySelectorAll('.row, .cell')].map((row) => row.getBoundingClientRect().top))
+    .size;
 
 describe('an expanded element whose page says its number of rows', () => {
-  for (const name of ELEMENTS)
+  for (const { name, property, ...attributes } of ELEMENTS)
     for (const width of [360, 1280])
-      it(`moves nothing below it: ${name}, ${width} px`, async () => {
+      it(`moves nothing below it: ${name} ${Object.values(attributes).join('')}, ${width} px`, async () => {
         await resize({ width });
         const one = member();
         const show = async (rows: number) => {
@@ -38,7 +55,8 @@ describe('an expanded element whose page says its number of rows', () => {
           const holds = ALL_READS.map((read) => service.hold(read));
           const box = document.createElement(`loyalty-${name}`) as LitElement & { expanded: boolean };
           box.expanded = true;
-          if (rows) box.style.setProperty(`--loyalty-${name}-rows`, `${rows}`);
+          for (const [attribute, value] of Object.entries(attributes)) box.setAttribute(attribute, value);
+          if (rows) box.style.setProperty(property, `${rows}`);
           await page(
             html`<div>
               ${box}
@@ -51,7 +69,7 @@ describe('an expanded element whose page says its number of rows', () => {
           const before = below();
           for (const release of holds) release();
           await loaded(box);
-          return { rows: box.shadowRoot!.querySelectorAll('.row').length, moved: below() - before };
+          return { rows: rowsOf(box), moved: below() - before };
         };
         const { rows, moved } = await show(0);
         expect(moved, 'twin: with the usual number of rows').to.be.above(0);
