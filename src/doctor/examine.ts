@@ -67,7 +67,7 @@ export interface ExamineOptions extends Patience {
 
 /** Without these a record is simply not of that kind, as the interface has it: they are no gap. */
 const IS_MARK =
-  /(^|\.)(is_\w+|archived_at|eligibility|minimum_spend|icon|image_url|url|terms_conditions|earn_instructions|long_description|uses|uses_left|lock_expires_at|released_at|lapsed_at|credit_number|security_code|secret|quantity_\w+|balance|color)$/;
+  /(^|\.)(is_\w+|archived_at|eligibility|minimum_spend|step_amount|step_currency|amount|icon|image_url|url|terms_conditions|earn_instructions|long_description|uses|uses_left|lock_expires_at|released_at|lapsed_at|credit_number|security_code|secret|quantity_\w+|balance|color)$/;
 
 /** Whether a record counts. */
 const IS_STATE_MARK = /(^|\.)is_(published|active)$/;

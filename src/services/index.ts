@@ -81,7 +81,14 @@ export {
 export { claimReceipt, removeReceipt, type ReceiptDetails } from './customer/actions/claim-receipt.ts';
 export { receipts, type Receipt } from './customer/resources/receipts.ts';
 export { pointsAtRates, readPurchase, type Estimates, type Purchase } from './customer/resources/purchase.ts';
-export { rewards, type OwnedReward, type RewardOffer, type Rewards } from './customer/resources/rewards.ts';
+export type { RewardSteps, Worth } from './customer/resources/reward-steps.ts';
+export {
+  rewards,
+  type ChosenSteps,
+  type OwnedReward,
+  type RewardOffer,
+  type Rewards,
+} from './customer/resources/rewards.ts';
 export { readPointDetails, type PointDetails } from './customer/resources/point-details.ts';
 export { tier, type Tier, type TextLanguages, type TierStanding } from './customer/resources/tier.ts';
 export { achievementWays, isDone, readWays, type Way } from './customer/resources/ways.ts';

@@ -35,6 +35,10 @@ export const definition = (
   rest: Wire = {},
 ): DefinitionWire => ({ id, name, handle: `reward-${id}`, points_cost, is_published: true, ...rest });
 
+/** A reward of which the customer chooses how many points it costs. */
+export const steppedDefinition = (id: number, name: string, rest: Wire = {}): DefinitionWire =>
+  definition(id, name, 100, { step_amount: '1.00', step_currency: 'EUR', minimum_steps: 1, ...rest });
+
 export const item = (id: number, name: string | null, rest: Wire = {}): ItemWire => ({
   id,
   list_id: 1,
@@ -168,23 +172,32 @@ export class Member {
 
   /** Issues a reward for points. The same `Idempotency-Key` returns the same claim again. */
   claim(body: unknown, headers: Headers): Response {
-    const { reward_definition_id } = body as { reward_definition_id: number };
+    const { reward_definition_id, steps } = body as { reward_definition_id: number; steps?: number };
     const key = headers.get('Idempotency-Key') ?? '';
     if (this.#claims.has(key)) return json(this.#claims.get(key));
     const offer = this.definitions.find(({ id }) => id === reward_definition_id);
     if (!offer) return refuse(404, 'No such reward.');
-    if (offer.points_cost > this.points.available) {
+    const most = Number(offer['maximum_steps'] ?? Infinity);
+    if (steps !== undefined && !(steps <= most)) {
+      return refuse(422, 'The given data was invalid.', { steps: [`You can use ${most} steps at most.`] });
+    }
+    const count = steps ?? Number(offer['minimum_steps'] ?? 1);
+    const cost = offer.points_cost * count;
+    if (cost > this.points.available) {
       const reason = 'You do not have enough points.';
       return refuse(422, 'The given data was invalid.', { reward_definition_id: [reason] });
     }
-    this.points = { ...this.points, available: this.points.available - offer.points_cost };
+    this.points = { ...this.points, available: this.points.available - cost };
+    const amount = offer['step_amount'];
     const reward: RewardWire = {
       id: 900 + this.rewards.length,
       profile_id: this.profileId,
       reward_definition_id,
       definition: offer,
       code: 'CODE',
-      points_spent: offer.points_cost,
+      points_spent: cost,
+      amount: amount ? (Number(amount) * count).toFixed(2) : null,
+      currency: offer['step_currency'] ?? null,
     };
     this.rewards = [reward, ...this.rewards];
     const reply = { data: reward, meta: { balances: { points: this.points } } };

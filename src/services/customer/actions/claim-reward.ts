@@ -19,6 +19,8 @@ export interface Claim {
 export async function claimReward(loyalty: Loyalty, offer: RewardOffer, key?: string): Promise<Claim> {
   let pointsSpent = offer.pointsCost;
   let points: unknown;
+  const { steps, chosen } = offer;
+  const readers = steps && (await import('../resources/reward-steps.ts'));
   const { claimed, isRead } = await sendClaim(loyalty, {
     operation: claimEndpoint.id,
     name: `reward ${offer.id}`,
@@ -28,14 +30,17 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, key?: st
     send: async (idempotencyKey) =>
       loyalty.call(claimEndpoint, {
         profileId: await loyalty.profileId(),
-        body: { reward_definition_id: offer.id as number },
+        body: {
+          reward_definition_id: offer.id as number,
+          ...(steps && { steps: chosen?.count ?? steps.minimum }),
+        },
         idempotencyKey,
       }),
     read(reply) {
       const { data, meta } = record(reply);
       points = record(meta).balances;
       pointsSpent = integer(record(data).points_spent) ?? pointsSpent;
-      return readReply(claimEndpoint.id, data, (wire) => readOwned(wire, offer));
+      return readReply(claimEndpoint.id, data, (wire) => readOwned(wire, offer, readers));
     },
     own: () => ownReward(offer),
   });
@@ -52,6 +57,7 @@ const ownReward = ({
   imageUrl,
   icon,
   minimumSpend,
+  chosen,
 }: RewardOffer): OwnedReward => ({
   id: `claimed ${id}`,
   definitionId: id,
@@ -61,6 +67,7 @@ const ownReward = ({
   imageUrl,
   icon,
   code: undefined,
+  worth: chosen?.worth,
   expiresAt: undefined,
   minimumSpend,
 });

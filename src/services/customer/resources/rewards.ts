@@ -2,6 +2,7 @@ import { profileRewards, rewardDefinitions } from '../../contract/endpoints/firs
 import { browse } from '../browse.ts';
 import type { ResourceDefinition } from '../loyalty.ts';
 import { allowedLists } from './allowed-lists.ts';
+import type * as Steps from './reward-steps.ts';
 import type { TextLanguages } from './tier.ts';
 import { integer, readId, record, text, type Id } from '../../transport/read.ts';
 import {
@@ -23,12 +24,23 @@ export interface RewardOffer {
   readonly imageUrl: string | undefined;
   /** A kind such as `delivery`, for which an icon is drawn. A symbol such as `€` is not shown. */
   readonly icon: string | undefined;
-  /** Points for one claim, a whole number. */
+  /** Points for one claim, a whole number: of a reward with steps, those of the smallest claim or of the chosen steps. */
   readonly pointsCost: number;
+  /** The customer chooses how many steps a claim has; `undefined` for a reward of one price. */
+  readonly steps?: Steps.RewardSteps | undefined;
+  /** What the customer has chosen; without it a claim has the fewest steps. */
+  readonly chosen?: ChosenSteps | undefined;
   /** The smallest total of a purchase with it, where the service sends one. */
   readonly minimumSpend: MinimumSpend | undefined;
   /** Why the customer cannot claim it, apart from missing points; `undefined` if there is no such reason. */
   readonly refusal: { readonly message: string | undefined } | undefined;
+}
+
+/** The steps of one claim. */
+export interface ChosenSteps {
+  readonly count: number;
+  /** What they are worth together. */
+  readonly worth: Steps.Worth;
 }
 
 export interface MinimumSpend {
@@ -47,6 +59,8 @@ export interface OwnedReward {
   readonly imageUrl: string | undefined;
   readonly icon: string | undefined;
   readonly code: string | undefined;
+  /** What a reward with steps is worth; `undefined` for others. */
+  readonly worth?: Steps.Worth | undefined;
   readonly expiresAt: Date | undefined;
   readonly minimumSpend: MinimumSpend | undefined;
 }
@@ -55,6 +69,8 @@ export interface Rewards {
   /** Claimed rewards that are not used and not expired, newest first. */
   readonly owned: readonly OwnedReward[];
   readonly offers: readonly RewardOffer[];
+  /** Whether an offer has steps, or an owned reward an amount. */
+  readonly hasSteps?: boolean;
 }
 
 /** GET rewards of the profile (spec 1 rule 5) and GET reward definitions, in parallel. */
@@ -67,17 +83,25 @@ export const rewards: ResourceDefinition<Rewards> = {
       [rewardDefinitions.id, browse(loyalty, rewardDefinitions, {})],
     ]);
     const { report } = loyalty;
-    const readable = readRecords(rewardDefinitions.id, offers, readOffer, report);
+    const steps = [...owned, ...offers].some(hasSteps) ? await import('./reward-steps.ts') : undefined;
+    const readable = readRecords(rewardDefinitions.id, offers, (wire) => readOffer(wire, steps), report);
     const offerOf = (wire: unknown) =>
       readable.find(({ id }) => String(id) === text(record(wire).reward_definition_id));
     return {
-      owned: readRecords(profileRewards.id, owned, (wire) => readOwned(wire, offerOf(wire)), report),
+      owned: readRecords(profileRewards.id, owned, (wire) => readOwned(wire, offerOf(wire), steps), report),
       offers: readable,
+      hasSteps: !!steps,
     };
   },
 };
 
-function readOffer(wire: unknown): RewardOffer | undefined {
+/** Whether a definition has steps, or a claimed reward an amount: most programmes have none, and need no readers for them. */
+function hasSteps(wire: unknown): boolean {
+  const { step_amount, step_currency, amount } = record(wire);
+  return (step_amount ?? step_currency ?? amount ?? null) !== null;
+}
+
+function readOffer(wire: unknown, readers: typeof Steps | undefined): RewardOffer | undefined {
   const fields = record(wire);
   const { id, name, points_cost, eligibility } = fields;
   if (!isOffered(fields)) return undefined;
@@ -96,11 +120,16 @@ function readOffer(wire: unknown): RewardOffer | undefined {
       truth(claimable, 'eligibility.claimable') === false && reason !== 'points'
         ? { message: text(message) }
         : undefined,
+    ...readers?.readSteps(fields),
   };
 }
 
-/** `offer` is used for a record without its definition. */
-export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedReward | undefined {
+/** `offer` is used for a record without its definition, `readers` for one with an amount. */
+export function readOwned(
+  wire: unknown,
+  offer: RewardOffer | undefined,
+  readers: typeof Steps | undefined,
+): OwnedReward | undefined {
   const { id: rawId, definition, reward_definition_id, code, expires_at, redeemed_at } = record(wire);
   const { name: rawName, short_description, image_url, icon, text_languages } = record(definition);
   const expiresAt = readEnd(expires_at, 'expires_at');
@@ -116,6 +145,7 @@ export function readOwned(wire: unknown, offer: RewardOffer | undefined): OwnedR
     code: text(code),
     expiresAt,
     minimumSpend: readMinimum(record(definition)) ?? offer?.minimumSpend,
+    ...readers?.readWorth(record(wire)),
   };
 }
 

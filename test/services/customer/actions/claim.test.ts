@@ -47,6 +47,41 @@ describe('claimReward', () => {
     expect(sent[0]!.headers['idempotency-key']).toBe('attempt-1');
   });
 
+  describe('of a reward with steps', () => {
+    const worth = { amount: '12.00', currency: 'EUR' };
+    const steps = { pointsCost: 100, amount: '1.00', currency: 'EUR', minimum: 2, maximum: undefined };
+    const offer: RewardOffer = { ...OFFER, pointsCost: 200, steps };
+    const chosen: RewardOffer = { ...offer, pointsCost: 1200, chosen: { count: 12, worth } };
+
+    it.each([
+      ['the chosen steps', chosen, 12],
+      ['the fewest steps where none are chosen', offer, 2],
+    ])('sends %s', async (_, wanted, count) => {
+      const { loyalty, sent } = await shown({ [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }) });
+      await claimReward(loyalty, wanted, 'attempt-1');
+      expect(sent[0]!.body).toEqual({ reward_definition_id: 7, steps: count });
+    });
+
+    it('has the worth of the response', async () => {
+      const { loyalty } = await shown({
+        [CLAIM]: () =>
+          json({
+            data: { ...CLAIMED, amount: '11.00', currency: 'EUR', points_spent: 1100 },
+            meta: after(3700),
+          }),
+      });
+      expect(await claimReward(loyalty, chosen, 'a')).toMatchObject({
+        reward: { worth: { amount: '11.00', currency: 'EUR' } },
+        pointsSpent: 1100,
+      });
+    });
+
+    it('has the chosen worth where the response says nothing but that it is claimed', async () => {
+      const { loyalty } = await shown({ [CLAIM]: () => json({ data: {} }) });
+      expect(await claimReward(loyalty, chosen, 'a')).toMatchObject({ reward: { worth }, pointsSpent: 1200 });
+    });
+  });
+
   it('sets the balances from the response, without a request', async () => {
     const { loyalty, count } = await shown({ [CLAIM]: () => json({ data: CLAIMED, meta: after(3700) }) });
     const before = count(BALANCES_ROUTE);

@@ -69,6 +69,95 @@ describe('offers', () => {
   });
 });
 
+describe('offers with steps', () => {
+  const STEPS = { points_cost: 100, step_amount: '1.00', step_currency: 'EUR' };
+  const readOffers = async (...offers: readonly object[]) =>
+    (
+      await read([], [DEFINITION, ...offers.map((fields) => ({ ...DEFINITION, ...STEPS, ...fields }))])
+    ).offers.slice(1);
+
+  it('cost the points of the smallest claim', async () => {
+    const [one, few] = await readOffers(
+      {},
+      { points_cost: '50', step_amount: 0.5, step_currency: 'USD', minimum_steps: 3, maximum_steps: '40' },
+    );
+    expect(one).toMatchObject({
+      pointsCost: 100,
+      steps: { pointsCost: 100, amount: '1.00', currency: 'EUR', minimum: 1, maximum: undefined },
+    });
+    expect(few).toMatchObject({
+      pointsCost: 150,
+      steps: { pointsCost: 50, amount: '0.5', currency: 'USD', minimum: 3, maximum: 40 },
+    });
+  });
+
+  it('are those with an amount or a currency; the others have one price', async () => {
+    const none = { step_amount: null, step_currency: null, minimum_steps: null, maximum_steps: null };
+    const { offers } = await read([], [DEFINITION, { ...DEFINITION, ...none }]);
+    expect(offers.map(({ steps, pointsCost }) => [steps, pointsCost])).toEqual([
+      [undefined, 500],
+      [undefined, 500],
+    ]);
+  });
+
+  it.each([
+    [{ step_currency: null }],
+    [{ step_amount: null }],
+    [{ step_amount: '0.00' }],
+    [{ step_amount: 0 }],
+    [{ step_amount: NaN }],
+    [{ step_amount: '-1.00' }],
+    [{ step_amount: '1e2' }],
+    [{ step_amount: '1,00' }],
+    [{ step_amount: {} }],
+    [{ step_currency: 'euro' }],
+    [{ step_currency: 7 }],
+    [{ points_cost: 0 }],
+    [{ points_cost: 1.5 }],
+    [{ points_cost: null }],
+    [{ minimum_steps: 0 }],
+    [{ minimum_steps: 'few' }],
+    [{ minimum_steps: 1.5 }],
+    [{ minimum_steps: 2 ** 52 }],
+    [{ maximum_steps: 0 }],
+    [{ maximum_steps: 'all' }],
+    [{ minimum_steps: 5, maximum_steps: 4 }],
+  ])('are not offered with %j, and the others are', async (fields) => {
+    expect(await readOffers(fields, { id: 8 })).toMatchObject([{ id: 8 }]);
+  });
+});
+
+describe('the worth of an owned reward', () => {
+  const worthOf = async (...fields: readonly object[]) =>
+    (
+      await read(
+        fields.map((own) => ({ ...REWARD, ...own })),
+        [],
+      )
+    ).owned.map(({ worth }) => worth);
+
+  it('is its amount, where it has one', async () => {
+    expect(
+      await worthOf(
+        { amount: '12.00', currency: 'EUR' },
+        { amount: null, currency: null },
+        { amount: 3, currency: 'JPY' },
+      ),
+    ).toEqual([{ amount: '12.00', currency: 'EUR' }, undefined, { amount: '3', currency: 'JPY' }]);
+  });
+
+  it('decides whether the reward is shown: not with half of the fields, or what is no amount', async () => {
+    expect(
+      await worthOf(
+        { amount: '12.00' },
+        { amount: '0', currency: 'EUR' },
+        { amount: 'much', currency: 'EUR' },
+        { amount: '5.00', currency: 'EUR' },
+      ),
+    ).toEqual([{ amount: '5.00', currency: 'EUR' }]);
+  });
+});
+
 describe('owned rewards', () => {
   it('are instances with the name of their definition', async () => {
     expect((await read([REWARD], [])).owned).toEqual([
