@@ -33,7 +33,11 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   rows: ['components/internal/(control-styles|format-(day|money)|lists|list-end|more-button|picture)'],
   product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
   fields: ['components/internal/(field-styles|contain-keys)'],
-  forms: ['components/internal/(form-field|today|member-events)', 'components/saved-products/stored-inputs'],
+  forms: [
+    'components/internal/(form-field|today|member-events)',
+    'components/saved-products/stored-inputs',
+    'services/transport/typed-text',
+  ],
   // Code of Lit that few elements use.
   directives: ['node_modules/lit(-html)?/directive.*'],
   // What guests see instead of what members have.
@@ -71,6 +75,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/claims/(reward-.*|rewards-list|row-styles|claim-content|claim-controller)',
     'services/customer/resources/(rewards|allowed-lists)',
     'services/customer/actions/claims',
+  ],
+  // Rewards of which the customer chooses how many points they cost.
+  'reward-steps': [
+    'services/customer/resources/reward-steps',
+    'components/claims/step-content',
+    'components/redeem/(points-slider|step-limits)',
   ],
   'reward-pictures': ['components/rewards/reward-cards', 'components/claims/kind-icons'],
   credits: [

@@ -23,6 +23,7 @@ export const messages: Messages = {
   Bought: 'Gekauft',
   'Can be used once': 'Einmal verwendbar',
   Cancel: 'Abbrechen',
+  'Changed to {points}, {price}.': 'Geändert auf {points}, {price}.',
   'Check the year.': 'Prüfen Sie das Jahr.',
   'Choose an option on the product page.': 'Wählen Sie eine Ausführung auf der Produktseite.',
   'Choose lists': 'Listen auswählen',
@@ -86,6 +87,8 @@ export const messages: Messages = {
   'Enter a name.': 'Geben Sie einen Namen ein.',
   'Enter all 6 digits.': 'Geben Sie alle 6 Ziffern ein.',
   'Enter day, month and year.': 'Geben Sie Tag, Monat und Jahr ein.',
+  'Enter {minimum} to {maximum} in steps of {step}.':
+    'Geben Sie {minimum} bis {maximum} in Schritten von {step} ein.',
   'Enter the receipt or order number.': 'Geben Sie die Beleg- oder Bestellnummer ein.',
   'Enter the total as a number, for example {example}.':
     'Geben Sie die Summe als Zahl ein, zum Beispiel {example}.',
@@ -104,6 +107,7 @@ export const messages: Messages = {
   'High priority': 'Hohe Priorität',
   'How many': 'Anzahl',
   'How many of {product} would you like?': 'Gewünschte Anzahl von {product}',
+  'How many points?': 'Wie viele Punkte?',
   'How to use': 'So geht’s',
   'How to use {benefit}': 'So geht’s: {benefit}',
   'I bought it': 'Ich habe es gekauft',
@@ -218,6 +222,7 @@ export const messages: Messages = {
   'Oldest first': 'Älteste zuerst',
   'On the way': 'Auf dem Weg',
   'On these lists:': 'Auf diesen Listen:',
+  'Only for carts in {currency}': 'Nur für Warenkörbe in {currency}',
   'Parts of this page couldn’t be loaded. Try again in a moment.':
     'Teile dieser Seite konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   Password: 'Passwort',
@@ -232,11 +237,14 @@ export const messages: Messages = {
   'Points from {from} to {to}: lowest {low}, highest {high}, at the end {now}':
     'Punkte vom {from} bis {to}: niedrigster Stand {low}, höchster {high}, am Ende {now}',
   '{points} left': '{points} übrig',
+  '{points}, {price}': '{points}, {price}',
   'points to {tier}': { one: 'Punkt bis {tier}', other: 'Punkte bis {tier}' },
+  '{price} for each {points}': '{price} je {points}',
   'Price, high to low': 'Preis, absteigend',
   '{price} in total': 'Zusammen {price}',
   '{price} less than when you saved it': '{price} weniger als beim Merken',
   'Price, low to high': 'Preis, aufsteigend',
+  '{price} off': '{price} Rabatt',
   Priority: 'Priorität',
   Product: 'Produkt',
   '{product} is no longer on this list. Choose something else.':
@@ -376,6 +384,7 @@ export const messages: Messages = {
   Use: 'Verwenden',
   'Use a reward': 'Prämie einsetzen',
   'Use another email': 'Andere E-Mail verwenden',
+  'Use it in your cart': 'Im Warenkorb einsetzen',
   'Use {reward}': '{reward} verwenden',
   'Use this code at checkout.': 'Geben Sie diesen Code an der Kasse ein.',
   Variant: 'Variante',
@@ -410,6 +419,7 @@ export const messages: Messages = {
     'Sie sehen, wie viele reserviert sind, aber nicht, wer reserviert hat.',
   'Your account isn’t available.': 'Ihr Konto ist nicht verfügbar.',
   'Your cart doesn’t accept this code.': 'Ihr Warenkorb nimmt diesen Code nicht an.',
+  'Your cart is empty.': 'Ihr Warenkorb ist leer.',
   'Your link is ready.': 'Ihr Link ist bereit.',
   'Your name': 'Ihr Name',
   'Your points history': 'Ihr Punkteverlauf',

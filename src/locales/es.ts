@@ -23,6 +23,7 @@ export const messages: Messages = {
   Bought: 'Comprado',
   'Can be used once': 'Se puede usar una vez',
   Cancel: 'Cancelar',
+  'Changed to {points}, {price}.': 'Cambiado a {points}, {price}.',
   'Check the year.': 'Revisa el año.',
   'Choose an option on the product page.': 'Elige una opción en la página del producto.',
   'Choose lists': 'Elegir listas',
@@ -83,6 +84,8 @@ export const messages: Messages = {
   'Enter a name.': 'Introduce un nombre.',
   'Enter all 6 digits.': 'Introduce las 6 cifras.',
   'Enter day, month and year.': 'Introduce el día, el mes y el año.',
+  'Enter {minimum} to {maximum} in steps of {step}.':
+    'Introduce de {minimum} a {maximum} en pasos de {step}.',
   'Enter the receipt or order number.': 'Introduce el número de recibo o pedido.',
   'Enter the total as a number, for example {example}.':
     'Introduce el total como número, por ejemplo {example}.',
@@ -101,6 +104,7 @@ export const messages: Messages = {
   'High priority': 'Prioridad alta',
   'How many': 'Cantidad',
   'How many of {product} would you like?': 'Cantidad deseada de {product}',
+  'How many points?': '¿Cuántos puntos?',
   'How to use': 'Cómo se usa',
   'How to use {benefit}': 'Cómo se usa {benefit}',
   'I bought it': 'Ya lo he comprado',
@@ -256,6 +260,7 @@ export const messages: Messages = {
   'Oldest first': 'Más antiguos primero',
   'On the way': 'En camino',
   'On these lists:': 'En estas listas:',
+  'Only for carts in {currency}': 'Solo para carritos en {currency}',
   'Parts of this page couldn’t be loaded. Try again in a moment.':
     'No se han podido cargar algunas partes de esta página. Inténtalo de nuevo en un momento.',
   Password: 'Contraseña',
@@ -270,15 +275,18 @@ export const messages: Messages = {
   'Points from {from} to {to}: lowest {low}, highest {high}, at the end {now}':
     'Puntos del {from} al {to}: mínimo {low}, máximo {high}, al final {now}',
   '{points} left': 'Te quedarán {points}',
+  '{points}, {price}': '{points}, {price}',
   'points to {tier}': {
     one: 'punto para {tier}',
     many: 'de puntos para {tier}',
     other: 'puntos para {tier}',
   },
+  '{price} for each {points}': '{price} por cada {points}',
   'Price, high to low': 'Precio: de mayor a menor',
   '{price} in total': '{price} en total',
   '{price} less than when you saved it': '{price} menos que cuando lo guardaste',
   'Price, low to high': 'Precio: de menor a mayor',
+  '{price} off': '{price} de descuento',
   Priority: 'Prioridad',
   Product: 'Producto',
   '{product} is no longer on this list. Choose something else.':
@@ -418,6 +426,7 @@ export const messages: Messages = {
   Use: 'Usar',
   'Use a reward': 'Usa una recompensa',
   'Use another email': 'Usar otro correo',
+  'Use it in your cart': 'Úsala en tu carrito',
   'Use {reward}': 'Usar {reward}',
   'Use this code at checkout.': 'Usa este código al pagar.',
   Variant: 'Variante',
@@ -452,6 +461,7 @@ export const messages: Messages = {
     'Ves cuántos hay reservados, pero no quién los reservó.',
   'Your account isn’t available.': 'Tu cuenta no está disponible.',
   'Your cart doesn’t accept this code.': 'Tu carrito no acepta este código.',
+  'Your cart is empty.': 'Tu carrito está vacío.',
   'Your link is ready.': 'Tu enlace está listo.',
   'Your name': 'Tu nombre',
   'Your points history': 'Historial de tus puntos',

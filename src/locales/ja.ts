@@ -23,6 +23,7 @@ export const messages: Messages = {
   Bought: '購入済み',
   'Can be used once': '1回利用できます',
   Cancel: 'キャンセル',
+  'Changed to {points}, {price}.': '{points}、{price}に変更しました。',
   'Check the year.': '年をご確認ください。',
   'Choose an option on the product page.': '商品ページでオプションを選択してください。',
   'Choose lists': 'リストを選ぶ',
@@ -83,6 +84,8 @@ export const messages: Messages = {
   'Enter a name.': '名前を入力してください。',
   'Enter all 6 digits.': '6桁すべてを入力してください。',
   'Enter day, month and year.': '年・月・日を入力してください。',
+  'Enter {minimum} to {maximum} in steps of {step}.':
+    '{minimum}から{maximum}まで、{step}単位で入力してください。',
   'Enter the receipt or order number.': 'レシート番号または注文番号を入力してください。',
   'Enter the total as a number, for example {example}.':
     '合計金額を数字で入力してください（例：{example}）。',
@@ -101,6 +104,7 @@ export const messages: Messages = {
   'High priority': '優先度：高',
   'How many': '数量',
   'How many of {product} would you like?': '{product}の希望数量',
+  'How many points?': '何ポイント使いますか？',
   'How to use': '使い方',
   'How to use {benefit}': '{benefit}の使い方',
   'I bought it': '購入しました',
@@ -200,6 +204,7 @@ export const messages: Messages = {
   'Oldest first': '古い順',
   'On the way': '挑戦中',
   'On these lists:': '次のリストにあります：',
+  'Only for carts in {currency}': '{currency}のカートでのみ利用できます',
   'Parts of this page couldn’t be loaded. Try again in a moment.':
     'このページの一部を読み込めませんでした。しばらくしてからもう一度お試しください。',
   Password: 'パスワード',
@@ -214,11 +219,14 @@ export const messages: Messages = {
   'Points from {from} to {to}: lowest {low}, highest {high}, at the end {now}':
     '{from}から{to}までのポイント：最低{low}、最高{high}、最終{now}',
   '{points} left': '残り{points}',
+  '{points}, {price}': '{points}、{price}',
   'points to {tier}': 'ポイントで{tier}',
+  '{price} for each {points}': '{points}ごとに{price}',
   'Price, high to low': '価格が高い順',
   '{price} in total': '合計 {price}',
   '{price} less than when you saved it': '保存したときより{price}安くなっています',
   'Price, low to high': '価格が安い順',
+  '{price} off': '{price}引き',
   Priority: '優先度',
   Product: '商品',
   '{product} is no longer on this list. Choose something else.':
@@ -357,6 +365,7 @@ export const messages: Messages = {
   Use: '使う',
   'Use a reward': '特典を使う',
   'Use another email': '別のメールアドレスを使う',
+  'Use it in your cart': 'カートでご利用ください',
   'Use {reward}': '{reward}を使う',
   'Use this code at checkout.': 'お会計時にこのコードをご利用ください。',
   Variant: 'バリエーション',
@@ -391,6 +400,7 @@ export const messages: Messages = {
     '予約数は表示されますが、予約した方の名前は表示されません。',
   'Your account isn’t available.': 'アカウントを利用できません。',
   'Your cart doesn’t accept this code.': 'このコードはカートで使えません。',
+  'Your cart is empty.': 'カートは空です。',
   'Your link is ready.': 'リンクを作成しました。',
   'Your name': 'お名前',
   'Your points history': 'ポイント履歴',

@@ -27,7 +27,6 @@ const SMALL = [
   'point-details',
   'product',
   'tier',
-  'typed-text',
   'writes',
 ];
 

@@ -1,4 +1,4 @@
-import type { Id } from '../../services/index.ts';
+import type { Id, Outlook } from '../../services/index.ts';
 import { css, html, nothing } from 'lit';
 import { localize } from '../internal/texts/messages.ts';
 import { pointsText } from '../internal/points-text.ts';
@@ -19,6 +19,8 @@ export interface OpenClaim<Offer> {
   readonly offer: Offer;
   readonly step: 'confirm' | 'sending' | 'failed';
   readonly reason?: string;
+  /** What is known of a claim that failed: after a refusal nothing was spent. */
+  readonly kind?: Outlook['kind'];
   /** Of a claim that may be done: when the shopper can send it again, in milliseconds since 1970. */
   readonly repeatableAt?: number | undefined;
 }

@@ -162,10 +162,10 @@ export class ClaimController<
       refusalText(error) ??
       localize('Couldn’t claim it.');
     if (this.#customerChanged(loyalty)) return;
-    const repeatableAt = outlook.kind === 'unknown' ? outlook.repeatableAt : undefined;
-    this.#setClaim({ offer, step: 'failed', reason, repeatableAt });
+    this.#setClaim({ offer, step: 'failed', reason, ...outlook });
     // Then the button that sends it again appears.
-    if (repeatableAt) setTimeout(() => this.#host.requestUpdate(), repeatableAt - Date.now());
+    if (outlook.kind === 'unknown')
+      setTimeout(() => this.#host.requestUpdate(), outlook.repeatableAt - Date.now());
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 

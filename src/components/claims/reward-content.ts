@@ -112,23 +112,22 @@ export const priceOf = (
 ): string | undefined =>
   pointsCost === undefined ? undefined : pointsCost ? pointsText(pointsCost, language) : localize('Free');
 
-/** `null` if its file did not load, which is then not requested again: a content blocker may stop it. */
-let renderKind: typeof KindIcons.renderKind | null | undefined;
+/** `null` if the file did not load, which is then not requested again: a content blocker may stop it. */
+let icons: typeof KindIcons | null | undefined;
 
 /**
  * The icon of a kind, or what is shown without it. Most records have pictures, so its file is loaded only for one that needs it; the element
  * is then rendered again.
  */
 function draw(kind: string, fallback: TemplateResult, host: ReactiveControllerHost): unknown {
-  if (renderKind === undefined)
+  if (icons === undefined)
     void import('./kind-icons.ts')
-      .then((file) => file.renderKind)
       .catch(() => null)
-      .then((loaded) => {
-        renderKind = loaded;
+      .then((file) => {
+        icons = file;
         host.requestUpdate();
       });
-  return renderKind === null ? fallback : renderKind?.(kind);
+  return icons === null ? fallback : icons?.renderKind(kind);
 }
 
 /**

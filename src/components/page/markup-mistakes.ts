@@ -139,6 +139,16 @@ export function attributeMistakes(element: Element): Mistake[] {
           } as const,
         ]
       : [];
+  const total = known.includes('total') ? (valueOf(element, 'total') ?? '') : '';
+  const ofTotal: Mistake[] = /^(\d+(\.\d+)?)?$/.test(String(total).trim())
+    ? []
+    : [
+        {
+          problem: 'unknown-value',
+          element,
+          detail: `total="${String(total)}" of ${tag}. It takes: a number such as 89.50.`,
+        },
+      ];
   const missing = (REQUIRED[element.localName.slice(PREFIX.length)] ?? []).filter(
     (name) => !valueOf(element, name),
   );
@@ -147,5 +157,5 @@ export function attributeMistakes(element: Element): Mistake[] {
     element,
     detail: `${name} of ${tag}`,
   }));
-  return [...ofNames, ...ofValues, ...ofLevel, ...ofMissing, ...contentMistakes(element)];
+  return [...ofNames, ...ofValues, ...ofLevel, ...ofTotal, ...ofMissing, ...contentMistakes(element)];
 }

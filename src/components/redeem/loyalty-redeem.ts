@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { balances, rewards, type OwnedReward } from '../../services/index.ts';
+import { balances, rewards, type OwnedReward, type RewardOffer } from '../../services/index.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
@@ -7,10 +7,12 @@ import { aroundText } from '../internal/in-language.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { pointsText } from '../internal/points-text.ts';
 import { withClaim } from '../claims/claim-content.ts';
+import type { PointsSlider } from './points-slider.ts';
 import { RedeemController } from './redeem-controller.ts';
 import { redeemStyles } from './redeem-styles.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
@@ -26,6 +28,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 /**
  * At the cart: the shopper uses a reward for this order, one that they own or one that they claim for points, and takes it back. Your page
  * puts the reward's code into its cart.
+ *
+ * Of a reward such as "€1 for each 100 points" the shopper chooses the points with a slider or a number: at most what the reward, their
+ * points and `total` allow, and only where `currency` is that of the reward. A reward that is removed from the cart stays theirs.
  *
  * @summary rewards to use at the cart
  * @tag loyalty-redeem
@@ -51,8 +56,12 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart expiry - When an owned reward ends.
  * @csspart soon - An expiry within a week.
  * @csspart question - The question before a claim.
+ * @csspart slider - The slider that chooses the points.
+ * @csspart input - The number of points.
+ * @csspart points-input - The same.
+ * @csspart worth - The money that the chosen points are worth.
  * @csspart left - The points that are left after the claim.
- * @csspart reason - Why a claim failed.
+ * @csspart reason - Why a claim failed, or what is wrong with the number.
  * @csspart button - Every button.
  * @csspart apply-button - The button that applies a reward, or asks before it is claimed.
  * @csspart undo-button - The button that takes the applied reward back.
@@ -82,6 +91,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @fires loyalty-redeem-undo - The shopper took it back. Pass the promise of your cart to `waitUntil()`.
  * @fires loyalty-reward-claimed - The shopper claimed a reward for points.
  * @fires loyalty-error - Rewards could not be loaded or claimed.
+ * @keyboard Arrow keys, Home, End - On the slider: fewer or more points.
+ * @keyboard Escape - Closes the question or the choice of points; the focus returns to the button.
  */
 export class LoyaltyRedeem extends InvitingElement {
   static override properties = {
@@ -96,9 +107,9 @@ export class LoyaltyRedeem extends InvitingElement {
 
   /** The code that the cart has now. Print it, so that a reload shows what is true. */
   appliedCode: string | null | undefined;
-  /** Total of the cart, such as `89.50`: rewards with a minimum say what is missing. */
+  /** Total of the cart, such as `89.50`: rewards with a minimum say what is missing, and chosen points are never worth more. */
   total: number | string | undefined;
-  /** ISO 4217, such as `EUR`. */
+  /** ISO 4217, such as `EUR`. Points of a reward in another currency cannot be chosen. */
   currency: string | undefined;
   /** Shows every reward instead of the first rows. */
   expanded = false;
@@ -108,6 +119,11 @@ export class LoyaltyRedeem extends InvitingElement {
   #rewards = new ResourceController(this, rewards);
   #points = new ResourceController(this, balances);
   #redeem = new RedeemController(this, () => this.#rewards.loyalty);
+  /** The choice of points, loaded for a reward with steps. */
+  #slider = lazyImport(
+    this,
+    async () => new (await import('./points-slider.ts')).PointsSlider(this, this.#redeem),
+  );
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];
   /** Rewards that have a code for the cart, and those that the shopper can claim now. */
@@ -119,6 +135,7 @@ export class LoyaltyRedeem extends InvitingElement {
     this.#rows = [];
     if (list.status !== 'ready') return;
     const available = points.status === 'ready' ? points.value.available : undefined;
+    this.#stepSlider?.follow({ offers: list.value.offers, points: available });
     const usable = { ...list.value, owned: list.value.owned.filter(({ code }) => code) };
     const groupsOf = (owned: readonly OwnedReward[]) => rewardGroups({ ...usable, owned }, available);
     this.#view = this.#redeem.claim.groups(this.#view, usable.owned, groupsOf, claimedRow);
@@ -150,7 +167,11 @@ export class LoyaltyRedeem extends InvitingElement {
     // The second press of a double click must not act on what took the button's place.
     if (detail > 1 || this.#redeem.busy) return;
     if (row.kind === 'owned') void this.#act((redeem) => redeem.apply(row.reward), '[part~=undo-button]');
-    else void this.#act((redeem) => redeem.ask(row.offer), '[part~=confirm-button]');
+    else
+      void this.#act(
+        (redeem) => (row.offer.steps ? this.#stepSlider?.open(row.offer) : redeem.ask(row.offer)),
+        '[part~=slider], [part~=confirm-button]',
+      );
   };
 
   #onUndo = ({ detail }: MouseEvent): void => {
@@ -161,11 +182,13 @@ export class LoyaltyRedeem extends InvitingElement {
 
   #onConfirm = ({ detail }: MouseEvent): void => {
     if (detail > 1 && this.#redeem.claim.current?.step === 'confirm') return;
+    if (this.#redeem.claim.current?.offer.steps && !this.#stepSlider?.prepareSend()) return;
     void this.#act((redeem) => redeem.confirm(), '[part~=undo-button], [part~=confirm-button]');
   };
 
   #onCancel = (): void => {
     const id = this.#redeem.claim.current?.offer.id;
+    this.#stepSlider?.close();
     void this.#act((redeem) => redeem.claim.cancel(), `[data-row="${id}"] [part~=apply-button]`);
   };
 
@@ -185,7 +208,9 @@ export class LoyaltyRedeem extends InvitingElement {
     if (list.status !== 'ready') return list.status;
     // As in <loyalty-rewards>: a claim needs the current balance, and no row may move later.
     if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot)) return 'loading';
-    return this.#rows.length || this.appliedCode ? 'ready' : 'empty';
+    // Their texts would move the others when they come.
+    if (list.value.hasSteps && this.#stepSlider === undefined) return 'loading';
+    return this.#rows.length || this.appliedCode || this.#redeem.problem ? 'ready' : 'empty';
   }
 
   protected override render(): TemplateResult {
@@ -293,7 +318,8 @@ export class LoyaltyRedeem extends InvitingElement {
 
   #contentOf(row: RewardRow, language: string | undefined): RewardContent {
     const ignore = (): void => {};
-    const content = rewardContent(row, {
+    const slider = this.#stepSlider;
+    const content = (slider?.contentOf ?? rewardContent)(row, {
       host: this,
       language,
       useButton: false,
@@ -303,23 +329,37 @@ export class LoyaltyRedeem extends InvitingElement {
     const reward = row.kind === 'owned' ? row.reward : row.offer;
     const code = row.kind === 'owned' ? row.reward.code : undefined;
     const isApplied = !!code && code === this.appliedCode;
-    const missing = this.#missing(reward.minimumSpend, language);
+    const offer = row.kind === 'owned' ? undefined : row.offer;
+    const missing = (offer?.steps && this.#obstacle(offer)) ?? this.#missing(reward.minimumSpend, language);
     const own = {
       ...content,
       part: isApplied ? `${content.part} row-applied` : content.part,
-      note: missing ?? content.note,
+      note: missing ?? (offer?.steps ? nothing : content.note),
       code: nothing, // the page puts it into the cart
       action: this.appliedCode || missing ? nothing : this.#renderButton(row, reward.name, code),
     };
-    // A claimed reward is shown as one that is owned.
-    if (row.kind === 'owned') return own;
     const { current, claimed, left } = this.#redeem.claim;
-    return withClaim(
-      own,
-      row,
-      { current, claimed, left, onCancel: this.#onCancel, onConfirm: this.#onConfirm },
-      language,
-    );
+    const shown = offer
+      ? withClaim(
+          own,
+          row,
+          { current, claimed, left, onCancel: this.#onCancel, onConfirm: this.#onConfirm },
+          language,
+        )
+      : own; // a claimed reward is shown as one that is owned
+    return slider ? slider.withChoice(shown, row) : shown;
+  }
+
+  /** The choice of points; `undefined` where no reward has steps or its file is not there yet, `null` where it did not load. */
+  get #stepSlider(): PointsSlider | null | undefined {
+    const { state } = this.#rewards;
+    return state.status === 'ready' && state.value.hasSteps ? this.#slider() : undefined;
+  }
+
+  /** Why a reward with steps cannot be used now. */
+  #obstacle(offer: RewardOffer): string | undefined {
+    const slider = this.#stepSlider;
+    return slider ? slider.obstacle(offer) : localize('Couldn’t load this.');
   }
 
   /** What the cart is short of for this reward. */

@@ -57,8 +57,10 @@ export class RedeemController implements ReactiveController {
     const shown = loyalty.resource(rewards);
     const claimed = (await this.claim.confirm()) && this.claim.claimed.get(offer.id);
     if (claimed) return this.apply(claimed);
-    if (this.claim.current?.repeatableAt) return; // the claim may have been made: missing points would then be its own
-    // Refused, or without an answer: what the service offers now decides.
+    const { kind = 'refused' } = this.claim.current ?? {};
+    // The claim may have been made: missing points would then be its own.
+    if (kind === 'unknown' || kind === 'once') return;
+    // Refused, or undone: what the service offers now decides.
     const balance = loyalty.resource(balances);
     await Promise.all([shown.refresh(), balance.refresh()]);
     if (loyalty !== this.#customer() || shown.state.error || !shown.state.value) return;
@@ -71,6 +73,11 @@ export class RedeemController implements ReactiveController {
           : undefined;
     if (!problem) return; // the question stays, with the reason and a button to try again
     this.claim.cancel();
+    this.#end(problem);
+  }
+
+  /** Says why the open claim was closed. */
+  fail(problem: string): void {
     this.#end(problem);
   }
 

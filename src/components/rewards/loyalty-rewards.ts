@@ -12,6 +12,7 @@ import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
+import type * as StepContent from '../claims/step-content.ts';
 import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';
 import {
   claimedRow,
@@ -37,7 +38,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 /**
  * The shopper's rewards: those they own, those they can claim for points, and those that are not available to them yet, with the reason.
  * A claim needs a confirmation before it spends points. A claimed reward keeps its
- * place in the list until the next view; a card moves to those that the shopper has.
+ * place in the list until the next view; a card moves to those that the shopper has. A reward of which the shopper chooses the points says what
+ * it is worth, and that it is used in the cart: `<loyalty-redeem>` has the choice.
  *
  * @summary rewards of the customer, and those to claim
  * @tag loyalty-rewards
@@ -128,6 +130,8 @@ export class LoyaltyRewards extends InvitingElement {
   #rewards = new ResourceController(this, rewards, () => this.#status);
   #points = new ResourceController(this, balances, () => this.#status);
   #claims = new ClaimController(this, () => this.#rewards.loyalty, rewardClaim);
+  /** What is shown of rewards with steps. */
+  #steps = lazyImport(this, () => import('../claims/step-content.ts'));
   /** Where each reward is shown. */
   #view: readonly RewardGroup[] = [];
   #loadCards = lazyImport(this, async () => {
@@ -168,6 +172,8 @@ export class LoyaltyRewards extends InvitingElement {
     // The order of the rows depends on the balance: wait for it, so that no row moves later.
     // A claim needs the current balance, not that of an earlier page.
     if (points.status === 'loading' || (points.status === 'ready' && points.isSnapshot)) return 'loading';
+    // Their texts would move the others when they come.
+    if (list.value.hasSteps && this.#steps() === undefined) return 'loading';
     return list.value.owned.length + list.value.offers.length ? 'ready' : 'empty';
   }
 
@@ -203,7 +209,7 @@ export class LoyaltyRewards extends InvitingElement {
       case 'ready': {
         if (this.#status === 'empty') return renderEmpty(localize('No rewards right now.'));
         if (this.#status === 'loading' || this.#cards === undefined) return this.#renderLoading();
-        return this.#renderGroups(this.#view);
+        return this.#renderGroups(this.#view, list.value.hasSteps ? this.#steps() : undefined);
       }
     }
   }
@@ -212,7 +218,10 @@ export class LoyaltyRewards extends InvitingElement {
     return (this.#cards?.renderCardsLoading ?? renderListLoading)(this.#limit);
   }
 
-  #renderGroups(groups: readonly RewardGroup[]): TemplateResult {
+  #renderGroups(
+    groups: readonly RewardGroup[],
+    steps: typeof StepContent | null | undefined,
+  ): TemplateResult {
     const language = languageOf(this);
     const count = countOf(groups);
     const cards = this.#cards;
@@ -225,7 +234,7 @@ export class LoyaltyRewards extends InvitingElement {
       onUse: this.#onUse,
     };
     const contentOf = (row: RewardRow): RewardContent =>
-      withClaim(rewardContent(row, view), row, this.#claims, language);
+      withClaim((steps?.steppedContent ?? rewardContent)(row, view), row, this.#claims, language);
     const shown = this.expanded ? groups : first;
     return renderRewards(
       shown.map(({ kind, rows }) => ({

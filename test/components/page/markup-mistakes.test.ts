@@ -62,6 +62,10 @@ describe('markup', () => {
       'unknown-value: heading-level="9" of <loyalty-rewards>. It takes: 1 to 6.',
     ],
     [
+      '<loyalty-redeem total="€89,50"></loyalty-redeem>',
+      'unknown-value: total="€89,50" of <loyalty-redeem>. It takes: a number such as 89.50.',
+    ],
+    [
       '<loyalty-balance /><p>The rest of the page.</p>',
       'hidden-content: <p> in <loyalty-balance>. In HTML it ends with </loyalty-balance>, not with "/>"',
     ],
@@ -121,6 +125,7 @@ describe('markup', () => {
     const others = [
       '<loyalty-banner size="1"></loyalty-banner>',
       '<lottie-player></lottie-player><loot-balance></loot-balance><loyality-banner></loyality-banner>',
+      '<loyalty-redeem total="89.50"></loyalty-redeem><loyalty-redeem total=""></loyalty-redeem><loyalty-redeem></loyalty-redeem>',
       '<loyalty-rewards heading-level="6"><a slot="signed-out">Sign in</a><script></script></loyalty-rewards>',
       '<loyalty-panel><p>Own content</p></loyalty-panel><loyalty-provider><p>Page</p></loyalty-provider>',
       '<loyalty-balance id="a" class="b" data-x="1" aria-label="c" onclick="" slot="d" style="" hidden></loyalty-balance>',

@@ -1,7 +1,7 @@
 import { expect, html, nextFrame } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { estimateIncentives } from '../../../src/services/contract/endpoints/index.ts';
-import { item, sampleMember, type Member } from '../../support/component-member.ts';
+import { item, sampleMember, steppedDefinition, type Member } from '../../support/component-member.ts';
 import {
   button,
   closeService,
@@ -141,6 +141,26 @@ describe('host="shopify"', () => {
       part(redeem, 'undo-button')!.click();
       await until(() => shop.codes.length === 1, 'the cart without it');
       expect(shop.codes).to.deep.equal(['WELCOME10']);
+    });
+
+    it('of chosen points is applied by its code, for at most the total of the cart', async () => {
+      member.points = { ...member.points, available: 2_480 };
+      member.definitions = [steppedDefinition(1, 'Money off')];
+      const { redeem, press, title } = await apply();
+      shop.accepted.push('CODE');
+      shop.lines.push({ product_id: 1, variant_id: 41, quantity: 1, final_price: 890 });
+      document.dispatchEvent(new Event('shopify:cart:view'));
+      await until(() => redeem.total === '8.90', 'the total');
+      await press('Apply Money off');
+      await until(() => part(redeem, 'slider'), 'the choice');
+      const slider = part(redeem, 'slider') as HTMLInputElement;
+      expect(slider.max).to.equal('800');
+      slider.value = '500';
+      slider.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await press('Spend 500 points');
+      await until(() => title() === 'Applied: Money off', 'the applied reward');
+      expect(shop.codes).to.deep.equal(['CODE']);
+      expect(member.points.available).to.equal(1_980);
     });
 
     it('whose code the cart does not accept is taken out again, and the shopper reads why', async () => {

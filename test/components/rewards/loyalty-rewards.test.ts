@@ -3,7 +3,7 @@ import '../../../src/index.ts';
 import type { LoyaltyProvider, LoyaltyRewards } from '../../../src/index.ts';
 import { profileBalances, profileRewards } from '../../../src/services/contract/endpoints/index.ts';
 import { broken } from '../../support/component-answers.ts';
-import { definition, sampleMember } from '../../support/component-member.ts';
+import { definition, sampleMember, steppedDefinition } from '../../support/component-member.ts';
 import {
   button,
   closeService,
@@ -48,6 +48,35 @@ describe('loyalty-rewards', () => {
       ]);
       expect(parts(element, 'row-owned').length).to.equal(1);
       expect(parts(element, 'row-locked').length).to.equal(2);
+    });
+
+    it('what rewards with steps are worth, and where they are used instead of a button', async () => {
+      const member = sampleMember();
+      member.rewards = [
+        { id: 1, definition: { name: 'Voucher' }, code: 'V-1', amount: '12.50', currency: 'EUR' },
+      ];
+      member.definitions = [
+        steppedDefinition(1, 'Money off'),
+        steppedDefinition(2, 'Large voucher', { minimum_steps: 30 }),
+        definition(3, 'Free delivery', 500),
+      ];
+      for (const layout of ['list', 'cards']) {
+        openService(member);
+        const element = await loaded(
+          only(await page(html`<loyalty-rewards layout=${layout} expanded></loyalty-rewards>`, member)),
+        );
+        const texts = parts(element, 'row').map(shownText).join(' | ');
+        for (const text of [
+          '€12.50 off',
+          '€1 for each 100 points',
+          'Use it in your cart',
+          '520 points to go',
+        ])
+          expect(texts, layout).to.include(text);
+        expect(parts(element, 'claim-button').map((one) => one.ariaLabel)).to.deep.equal([
+          'Claim Free delivery',
+        ]);
+      }
     });
 
     it('as many rows as are reserved, and all after "Show all"', async () => {
