@@ -147,6 +147,7 @@ export const controlStyles = css`
     flex: 99;
     min-block-size: 0;
     margin: 1em 0 0;
+    padding-block: 0;
     border-style: dashed;
   }
   .line,
