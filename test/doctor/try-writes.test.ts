@@ -407,6 +407,15 @@ describe('the doctor, with --write,', () => {
       'note: It stays claimed: 500 points of the test customer are spent, for "Coffee"',
     ],
     [
+      'the cheapest claim is of five steps',
+      {
+        offers: [
+          { ...DEFINITION, points_cost: 100, step_amount: '1.00', step_currency: 'EUR', minimum_steps: 5 },
+        ],
+      },
+      'ok: two claims with one idempotency key were charged once, and answered the same reward: idempotency: { honoured: true } may be in the tenant file',
+    ],
+    [
       'an event is refused',
       { faults: { 'POST custom-event': () => refusal(422) } },
       'wrong: a custom event was refused: Refused with 422.',
