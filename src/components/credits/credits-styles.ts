@@ -79,6 +79,10 @@ export const creditsStyles = [
     .short {
       --_lines: 1;
     }
+    /* Nearer to each other than to the lines of their row. */
+    .short .row {
+      row-gap: 0;
+    }
     svg {
       display: block;
       inline-size: 100%;

@@ -140,6 +140,18 @@ describe('loyalty-credits', () => {
     expect(focused() === parts(element, 'row')[2]).to.equal(true);
   });
 
+  it('keeps 3 px between the content of a row and its lines above the button that shows all', async () => {
+    const secret = { credit_number: NUMBER, security_code: 'XK42' };
+    const element = await withCredits(...[1, 2, 3].map((id) => creditWire(id, 'Gift card', secret)));
+    expect(part(element, 'more-button')).to.exist;
+    for (const row of parts(element, 'row')) {
+      const { top, bottom } = row.getBoundingClientRect();
+      const content = [...row.children].map((child) => child.getBoundingClientRect());
+      expect(Math.min(...content.map((box) => box.top)) - top).to.be.at.least(3);
+      expect(bottom - Math.max(...content.map((box) => box.bottom))).to.be.at.least(3);
+    }
+  });
+
   it('leaves out credits that are used up, expired or malformed', async () => {
     const element = await withCredits(
       creditWire(1, 'A', { value_remaining: '0.00' }),
