@@ -3,7 +3,6 @@ import { balances, rewards, type OwnedReward, type RewardOffer } from '../../ser
 import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
-import { aroundText } from '../internal/in-language.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -256,15 +255,7 @@ export class LoyaltyRedeem extends InvitingElement {
       ${code ? html`<svg class="check" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>` : nothing}
       <span class="texts">
         <span part="title" dir="auto" role="heading" aria-level=${this.headingLevel || 2}
-          >${
-            code
-              ? aroundText(
-                  (name) => localize('Applied: {reward}', { reward: name }),
-                  reward,
-                  owned?.languages?.['name'],
-                )
-              : localize('Use a reward')
-          }</span
+          >${code ? localize('Applied: {reward}', { reward }) : localize('Use a reward')}</span
         >
         ${
           problem

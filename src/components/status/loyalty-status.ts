@@ -17,7 +17,8 @@ import { batchText, endingSoonText, worthText } from '../internal/point-details-
 import { localize } from '../internal/texts/messages.ts';
 import { pointsLabel } from '../internal/texts/points-label.ts';
 import { accountRefusal, errorNotice } from '../internal/notice.ts';
-import { aroundText, inLanguage } from '../internal/in-language.ts';
+import { aroundText } from '../internal/around-text.ts';
+import { inLanguage } from '../internal/in-language.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
 import { InvitingElement } from '../page/inviting-element.ts';

@@ -107,23 +107,23 @@ export function readOwnedBenefit(wire: unknown, offer?: BenefitOffer): OwnedBene
   if (!isOwn || (usesLeft ?? 1) < 1 || (expiresAt && expiresAt.getTime() < Date.now())) return undefined;
   const details = requireValue(readDetails(definition) ?? offer, 'definition.name', record(definition).name);
   const id = requireValue(readId(rawId), 'id', rawId);
-  const own = record(definition);
-  const texts = [
-    text(own['long_description']) ? 'long_description' : 'description',
-    'terms_conditions',
-  ].filter((name) => text(own[name]));
-  const ofTexts = new Set(texts.map((name) => details.languages?.[name]));
+  const { long_description, description, terms_conditions, uses } = record(definition);
   return {
     name: details.name,
-    languages: { ...details.languages, instructions: ofTexts.size === 1 ? [...ofTexts][0] : undefined },
+    languages: {
+      ...details.languages,
+      instructions: details.languages?.[text(long_description) ? 'long_description' : 'description'],
+    },
     description: details.description,
     imageUrl: details.imageUrl,
     icon: details.icon,
     id,
     definitionId: readId(benefit_definition_id),
-    instructions: texts.map((name) => text(own[name])).join('\n') || undefined,
+    instructions:
+      [text(long_description) ?? text(description), text(terms_conditions)].filter(Boolean).join('\n') ||
+      undefined,
     usesLeft,
-    uses: integer(own['uses']),
+    uses: integer(uses),
     expiresAt,
   };
 }
