@@ -54,7 +54,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'services/customer/resources/own-reservations',
     'services/contract/endpoints/list-reservations',
     'services/contract/endpoints/incentives/rewards',
-    'components/claims/(claim-moment|count-down|balance-count)',
+    'components/claims/(claim-moment|claim-failure|count-down|balance-count)',
   ],
   // What tabs tell each other.
   tabs: [

@@ -1,7 +1,6 @@
 import { claimBenefit, type BenefitOffer, type OwnedBenefit } from '../../services/index.ts';
 import { LoyaltyBenefitClaimedEvent } from './benefit-events.ts';
 import type { ClaimKind } from '../claims/claim-controller.ts';
-import { localize } from '../internal/texts/messages.ts';
 
 /** The claim of a benefit. */
 export const benefitClaim: ClaimKind<BenefitOffer, OwnedBenefit> = {
@@ -9,6 +8,5 @@ export const benefitClaim: ClaimKind<BenefitOffer, OwnedBenefit> = {
     const { benefit, pointsSpent } = await claimBenefit(loyalty, offer);
     return { owned: benefit, event: new LoyaltyBenefitClaimedEvent(benefit, pointsSpent) };
   },
-  gone: () => localize('This benefit is no longer available.'),
-  tooFewPoints: () => localize('Not enough points for this benefit.'),
+  subject: 'benefit',
 };

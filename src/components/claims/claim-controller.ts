@@ -6,13 +6,12 @@ import {
   refresh,
   toLoyaltyError,
   type Loyalty,
-  type LoyaltyError,
   type Id,
 } from '../../services/index.ts';
+import type * as ClaimFailure from './claim-failure.ts';
 import type * as ClaimMoment from './claim-moment.ts';
 import { leftText, questionOf, type ClaimOffer, type OpenClaim } from './claim-content.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
-import { refusalText, unansweredText } from '../internal/failure-text.ts';
 import { languageOf } from '../internal/format.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -32,10 +31,8 @@ export type SendClaim<Offer, Owned> = (
 
 /** Rewards or benefits: how one is claimed, and why not. */
 export interface ClaimKind<Offer extends ClaimOffer = ClaimOffer, Owned extends ClaimedItem = ClaimedItem> {
+  readonly subject: ClaimFailure.ClaimSubject;
   readonly send: SendClaim<Offer, Owned>;
-  /** The reasons that a refusal can have, as sentences. */
-  readonly gone: () => string;
-  readonly tooFewPoints: () => string;
 }
 
 /** Rows under one heading. */
@@ -57,6 +54,7 @@ export class ClaimController<
   #endCount: (() => void) | undefined;
   /** Counts numbers down and moves rows after points were spent. A claim does not wait for its file: without it they change at once. */
   #moment: typeof ClaimMoment | undefined;
+  #failure: typeof ClaimFailure | undefined;
   /** What was claimed since the element was connected, by the id of its offer. */
   claimed: ReadonlyMap<Id, Owned> = new Map();
   /** Text for screen readers about the open or the last claim. */
@@ -139,6 +137,9 @@ export class ClaimController<
     this.#setClaim({ ...claim, step: 'sending' });
     const countDown = this.#moment?.watchBalance(loyalty);
     try {
+      await loadClaims();
+      // Before it is sent: where an answer is lost, a file may not come, and what is said depends on it.
+      this.#failure = await import('./claim-failure.ts');
       const { owned, event } = await this.#kind.send(loyalty, claim.offer);
       if (this.#customerChanged(loyalty)) return false;
       this.#endCount = countDown?.();
@@ -157,9 +158,7 @@ export class ClaimController<
     const error = toLoyaltyError(thrown);
     const outlook = outlookOf(error);
     const reason =
-      unansweredText(outlook, offer.pointsCost !== 0) ??
-      (await reasonOfRefusal(loyalty, this.#kind, offer, error)) ??
-      refusalText(error) ??
+      (await this.#failure?.reasonOfFailure(loyalty, this.#kind.subject, offer, error)) ??
       localize('Couldn’t claim it.');
     if (this.#customerChanged(loyalty)) return;
     this.#setClaim({ offer, step: 'failed', reason, ...outlook });
@@ -237,23 +236,4 @@ export class ClaimController<
     this.#claim = claim;
     this.#host.requestUpdate();
   }
-}
-
-/**
- * Why a reward or benefit could not be claimed, where that is known: it is gone, or the points were spent elsewhere. Loads the balance
- * again, so that the page shows the points that there are.
- */
-async function reasonOfRefusal(
-  loyalty: Loyalty,
-  { gone, tooFewPoints }: Pick<ClaimKind, 'gone' | 'tooFewPoints'>,
-  { pointsCost }: ClaimOffer,
-  { code }: LoyaltyError,
-): Promise<string | undefined> {
-  const balance = loyalty.resource(balances);
-  await balance.refresh();
-  if (code === 'not_found') return gone();
-  const { value, error } = balance.state;
-  return !error && value && pointsCost !== undefined && pointsCost > value.available
-    ? tooFewPoints()
-    : undefined;
 }
