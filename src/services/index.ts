@@ -33,6 +33,7 @@ export { lists, type CustomerList } from './customer/resources/lists.ts';
 export { createList, deleteList, renameList, type NewList } from './customer/actions/change-lists.ts';
 export { putBackItem, removeItem } from './customer/actions/own-list-edits.ts';
 export { detailsOf, saveNote, setNote } from './customer/actions/item-notes.ts';
+export { hasAlert, setAlert, type Alert } from './customer/actions/alerts.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
 export { loadWholeList, ownList, type OwnList } from './customer/resources/registry.ts';
 export { setEventDay, setWanted } from './customer/actions/change-registry.ts';

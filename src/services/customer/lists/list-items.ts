@@ -16,6 +16,8 @@ export interface WishlistItem extends ProductDisplay, ItemNote {
   readonly id: Id | undefined;
   /** When it was saved, as the service or this device says it. */
   readonly savedAt?: string | undefined;
+  /** `alerts` as the service says it, which `hasAlert()` reads. */
+  readonly alerts?: unknown;
 }
 
 /** The priorities of the contract. */
@@ -54,6 +56,7 @@ export function readItem(wire: unknown): WishlistItem & { readonly id: Id } {
     id: requireValue(readId(id), 'id', id),
     productId: requireValue(text(product_id), 'product_id', product_id),
     savedAt: text(fields['created_at']),
+    alerts: fields['alerts'],
     ...readNote(fields),
     ...readProduct(fields.product, fields),
   };

@@ -6,6 +6,7 @@ import type { Resource } from '../resource.ts';
 import { hasStoredEdits } from './device.ts';
 import { choiceKey, type WishlistItem } from './list-items.ts';
 import { envelopeOf, loadedPages, readItems, storeProductIds, type LoadedPages } from './loaded-pages.ts';
+import { settled } from './settled.ts';
 
 // The pages of a list after its first one. Loaded for the lists that have some.
 
@@ -134,17 +135,4 @@ async function loadNext(
   const all = [...before.items, ...added];
   pages.set({ ...loaded, items: all });
   items.set(storeProductIds(loyalty, handle, all));
-}
-
-/** Resolves when the list is not loading. */
-function settled(items: Resource<Items>): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = items.subscribe(() => check());
-    const check = (): void => {
-      if (items.state.status === 'pending') return;
-      stop();
-      resolve();
-    };
-    check();
-  });
 }

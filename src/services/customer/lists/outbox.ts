@@ -440,7 +440,7 @@ function withEdit(items: Items, edit: StoredEdit, item?: WishlistItem): Items {
 /** An item whose reply does not have its product, with what the page says about it. */
 const withPageDetails = (item: WishlistItem | undefined, edit: StoredEdit): WishlistItem | undefined =>
   item && !item.name && !item.isGone && text(record(edit.product)['name'])
-    ? { ...itemOf(edit), id: item.id, savedAt: item.savedAt, ...readNote({ ...item }) }
+    ? { ...itemOf(edit), id: item.id, savedAt: item.savedAt, alerts: item.alerts, ...readNote({ ...item }) }
     : item;
 
 /** The item of an edit that the service does not have. */
