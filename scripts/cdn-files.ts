@@ -60,7 +60,10 @@ export function elementFiles(): Plugin {
       const elements = [...catalogue.matchAll(ELEMENT)];
       if (elements.length !== CATALOGUE.length)
         this.error('The catalogue is written in another way: see ELEMENT.');
-      const shared = [...new Set(elements.flatMap(([, , file]) => [...importsOf(`${file}.js`)]))];
+      const all = elements.flatMap(([, , file]) => [...importsOf(`${file}.js`)]);
+      // Those of most elements first: their bits make small numbers.
+      const uses = (name: string) => all.filter((other) => other === name).length;
+      const shared = [...new Set(all)].sort((one, other) => uses(other) - uses(one));
       // A bit for each of the shared files, in a number of 32.
       if (shared.length > 31) this.error(`Elements share ${shared.length} files: a number has bits for 31.`);
       const bitsOf = (file: string) =>

@@ -31,7 +31,6 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Lists of records of the service, and how they are shown.
   records: ['services/transport/(read-records|paging|loopback)', 'services/customer/browse'],
   rows: ['components/internal/(control-styles|format-(day|money)|lists|list-end|more-button|picture)'],
-  product: ['components/internal/page-link', 'components/saved-products/(product-name|product-picture)'],
   fields: ['components/internal/(field-styles|contain-keys)'],
   forms: [
     'components/internal/(form-field|today|member-events)',
@@ -96,9 +95,13 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   panel: ['components/panel/.*'],
 
   // Lists. That of the hearts has parts of its own.
-  items: ['services/customer/lists/list-items', 'components/internal/named-resource-controller'],
+  items: [
+    'services/customer/lists/list-items',
+    'components/internal/(named-resource-controller|page-link)',
+    'components/saved-products/(product-name|product-picture)',
+  ],
   saved: [
-    'services/customer/lists/(device|first-page|loaded-pages)',
+    'services/customer/lists/(device|first-page|loaded-pages|settled)',
     'services/customer/resources/wishlist',
     'components/saved-products/(wishlist-events|icons)',
   ],

@@ -45,6 +45,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     name: 'wishlist-count',
     define: () => import('./wishlist-count/loyalty-wishlist-count.ts').then(() => {}),
   },
+  { name: 'alert', define: () => import('./alert/loyalty-alert.ts').then(() => {}), parts: ['wishlist'] },
   { name: 'account', define: () => import('./account/loyalty-account.ts').then(() => {}) },
   { name: 'history', define: () => import('./history/loyalty-history.ts').then(() => {}) },
   { name: 'credits', define: () => import('./credits/loyalty-credits.ts').then(() => {}) },

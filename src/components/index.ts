@@ -1,4 +1,5 @@
 // Made by scripts/elements-index.mjs from catalogue.ts, the docblocks of the elements and the names of files.
+export * from './alert/alert-events.ts';
 export * from './benefits/benefit-events.ts';
 export * from './claims/reward-events.ts';
 export * from './internal/member-events.ts';
@@ -14,6 +15,7 @@ export * from './rewards/loyalty-rewards.ts';
 export * from './wishlist/loyalty-wishlist.ts';
 export * from './wishlist-button/loyalty-wishlist-button.ts';
 export * from './wishlist-count/loyalty-wishlist-count.ts';
+export * from './alert/loyalty-alert.ts';
 export * from './account/loyalty-account.ts';
 export * from './history/loyalty-history.ts';
 export * from './credits/loyalty-credits.ts';

@@ -11,6 +11,7 @@ export const ELEMENTS: readonly ElementNeeds[] = [
   { name: 'wishlist', needs: ['wishlist'] },
   { name: 'wishlist-button', needs: ['wishlist'], parts: ['lists'], required: ['product-id'] },
   { name: 'wishlist-count', needs: ['wishlist'] },
+  { name: 'alert', needs: ['wishlist'], required: ['product-id'] },
   { name: 'account', needs: ['account'] },
   { name: 'history', needs: ['history'] },
   { name: 'credits', needs: ['credits'] },

@@ -123,6 +123,8 @@ export const messages: Messages = {
   },
   'In review': 'In Prüfung',
   'Incorrect email or password.': 'E-Mail oder Passwort ist falsch.',
+  'It’s saved, but we can’t tell you yet. Try again later.':
+    'Das Produkt ist gemerkt, aber wir können Sie noch nicht benachrichtigen. Versuchen Sie es später noch einmal.',
   'It’s yours until you use it.': 'Sie gehört Ihnen, bis Sie sie verwenden.',
   'Join now': 'Jetzt Mitglied werden',
   'Last name': 'Nachname',
@@ -307,6 +309,8 @@ export const messages: Messages = {
   'Sign in': 'Anmelden',
   'Sign in to add a purchase.': 'Melden Sie sich an, um einen Einkauf nachzutragen.',
   'Sign in to add your dates.': 'Melden Sie sich an, um Ihre Termine hinzuzufügen.',
+  'Sign in to be told when it costs less.': 'Melden Sie sich an, um zu erfahren, wenn es weniger kostet.',
+  'Sign in to be told when it’s back.': 'Melden Sie sich an, um zu erfahren, wenn es wieder da ist.',
   'Sign in to see how to earn points.': 'Melden Sie sich an, um zu sehen, wie Sie Punkte sammeln.',
   'Sign in to see this list.': 'Melden Sie sich an, um diese Liste zu sehen.',
   'Sign in to see your achievements.': 'Melden Sie sich an, um Ihre Erfolge zu sehen.',
@@ -343,6 +347,10 @@ export const messages: Messages = {
   'Style guide': 'Style-Guide',
   Submit: 'Einreichen',
   Submitted: 'Eingereicht',
+  'Tell me when it costs less': 'Benachrichtigen, wenn es weniger kostet',
+  'Tell me when it costs less: {product}': 'Benachrichtigen, wenn es weniger kostet: {product}',
+  'Tell me when it’s back': 'Benachrichtigen, wenn es wieder da ist',
+  'Tell me when it’s back: {product}': 'Benachrichtigen, wenn es wieder da ist: {product}',
   'Thank you! The points are in your account.': 'Vielen Dank! Die Punkte sind auf Ihrem Konto.',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'Vielen Dank! Sobald wir diesen Einkauf finden, schreiben wir Ihre Punkte gut.',
@@ -393,6 +401,7 @@ export const messages: Messages = {
   'Ways to earn': 'So sammeln Sie Punkte',
   'We can’t find this list. It may have been deleted.':
     'Wir können diese Liste nicht finden. Vielleicht wurde sie gelöscht.',
+  'We can’t tell you about this product.': 'Zu diesem Produkt können wir Sie nicht benachrichtigen.',
   'We couldn’t accept this receipt.': 'Wir konnten diesen Beleg nicht annehmen.',
   'We couldn’t create your account.': 'Wir konnten Ihr Konto nicht anlegen.',
   'We couldn’t find a purchase with this number.': 'Wir konnten keinen Einkauf mit dieser Nummer finden.',
@@ -407,6 +416,9 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     'Wir haben keine Antwort erhalten. Sie können es noch einmal versuchen: Es wird nichts doppelt abgezogen.',
   'We sent a newer code. Use that one.': 'Wir haben einen neueren Code gesendet. Verwenden Sie diesen.',
+  'We’ll send you a message.': 'Wir schicken Ihnen eine Nachricht.',
+  'We’ll send you a message. Press again to stop.':
+    'Wir schicken Ihnen eine Nachricht. Zum Beenden noch einmal drücken.',
   Wishlist: 'Merkzettel',
   'worth {amount}': 'Wert: {amount}',
   'You bought {n}': '{n} von Ihnen gekauft',

@@ -121,6 +121,8 @@ export const messages: Messages = {
   },
   'In review': 'En revisión',
   'Incorrect email or password.': 'Correo o contraseña incorrectos.',
+  'It’s saved, but we can’t tell you yet. Try again later.':
+    'El producto está guardado, pero todavía no podemos avisarte. Inténtalo más tarde.',
   'It’s yours until you use it.': 'Es tuya hasta que la uses.',
   'Join now': 'Únete ahora',
   'Last name': 'Apellidos',
@@ -348,6 +350,8 @@ export const messages: Messages = {
   'Sign in': 'Iniciar sesión',
   'Sign in to add a purchase.': 'Inicia sesión para añadir una compra.',
   'Sign in to add your dates.': 'Inicia sesión para añadir tus fechas.',
+  'Sign in to be told when it costs less.': 'Inicia sesión para saber cuándo baja de precio.',
+  'Sign in to be told when it’s back.': 'Inicia sesión para saber cuándo vuelve a estar disponible.',
   'Sign in to see how to earn points.': 'Inicia sesión para ver cómo ganar puntos.',
   'Sign in to see this list.': 'Inicia sesión para ver esta lista.',
   'Sign in to see your achievements.': 'Inicia sesión para ver tus logros.',
@@ -387,6 +391,10 @@ export const messages: Messages = {
   'Style guide': 'Guía de estilo',
   Submit: 'Enviar',
   Submitted: 'Enviados',
+  'Tell me when it costs less': 'Avisarme cuando baje de precio',
+  'Tell me when it costs less: {product}': 'Avisarme cuando baje de precio: {product}',
+  'Tell me when it’s back': 'Avisarme cuando vuelva a estar disponible',
+  'Tell me when it’s back: {product}': 'Avisarme cuando vuelva a estar disponible: {product}',
   'Thank you! The points are in your account.': '¡Gracias! Los puntos están en tu cuenta.',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     '¡Gracias! Añadiremos tus puntos en cuanto encontremos esta compra.',
@@ -435,6 +443,7 @@ export const messages: Messages = {
   'Ways to earn': 'Cómo ganar puntos',
   'We can’t find this list. It may have been deleted.':
     'No encontramos esta lista. Puede que se haya eliminado.',
+  'We can’t tell you about this product.': 'No podemos avisarte sobre este producto.',
   'We couldn’t accept this receipt.': 'No pudimos aceptar este recibo.',
   'We couldn’t create your account.': 'No hemos podido crear tu cuenta.',
   'We couldn’t find a purchase with this number.': 'No encontramos ninguna compra con este número.',
@@ -449,6 +458,9 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     'No hemos recibido respuesta. Puedes volver a intentarlo: no se te cobrará dos veces.',
   'We sent a newer code. Use that one.': 'Hemos enviado un código más reciente. Usa ese.',
+  'We’ll send you a message.': 'Te enviaremos un mensaje.',
+  'We’ll send you a message. Press again to stop.':
+    'Te enviaremos un mensaje. Pulsa otra vez para cancelarlo.',
   Wishlist: 'Lista de deseos',
   'worth {amount}': 'equivalen a {amount}',
   'You bought {n}': 'Has comprado {n}',

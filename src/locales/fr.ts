@@ -120,6 +120,8 @@ export const messages: Messages = {
   },
   'In review': 'En cours de vérification',
   'Incorrect email or password.': 'E-mail ou mot de passe incorrect.',
+  'It’s saved, but we can’t tell you yet. Try again later.':
+    'Le produit est enregistré, mais nous ne pouvons pas encore vous prévenir. Réessayez plus tard.',
   'It’s yours until you use it.': 'Elle est à vous jusqu’à ce que vous l’utilisiez.',
   'Join now': 'Devenir membre',
   'Last name': 'Nom',
@@ -347,6 +349,8 @@ export const messages: Messages = {
   'Sign in': 'Se connecter',
   'Sign in to add a purchase.': 'Connectez-vous pour ajouter un achat.',
   'Sign in to add your dates.': 'Connectez-vous pour ajouter vos dates.',
+  'Sign in to be told when it costs less.': 'Connectez-vous pour savoir quand le prix baisse.',
+  'Sign in to be told when it’s back.': 'Connectez-vous pour savoir quand il est de retour.',
   'Sign in to see how to earn points.': 'Connectez-vous pour voir comment gagner des points.',
   'Sign in to see this list.': 'Connectez-vous pour voir cette liste.',
   'Sign in to see your achievements.': 'Connectez-vous pour voir vos succès.',
@@ -387,6 +391,10 @@ export const messages: Messages = {
   'Style guide': 'Guide de style',
   Submit: 'Envoyer',
   Submitted: 'Envoyés',
+  'Tell me when it costs less': 'Me prévenir quand le prix baisse',
+  'Tell me when it costs less: {product}': 'Me prévenir quand le prix baisse : {product}',
+  'Tell me when it’s back': 'Me prévenir quand il est de retour',
+  'Tell me when it’s back: {product}': 'Me prévenir quand il est de retour : {product}',
   'Thank you! The points are in your account.': 'Merci ! Les points sont sur votre compte.',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'Merci ! Nous ajouterons vos points dès que nous aurons trouvé cet achat.',
@@ -436,6 +444,7 @@ export const messages: Messages = {
   'Ways to earn': 'Gagner des points',
   'We can’t find this list. It may have been deleted.':
     'Nous ne trouvons pas cette liste. Elle a peut-être été supprimée.',
+  'We can’t tell you about this product.': 'Nous ne pouvons pas vous prévenir pour ce produit.',
   'We couldn’t accept this receipt.': 'Nous n’avons pas pu accepter ce ticket.',
   'We couldn’t create your account.': 'Nous n’avons pas pu créer votre compte.',
   'We couldn’t find a purchase with this number.': 'Nous n’avons trouvé aucun achat avec ce numéro.',
@@ -450,6 +459,9 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     'Nous n’avons pas reçu de réponse. Vous pouvez réessayer : vous ne serez pas débité deux fois.',
   'We sent a newer code. Use that one.': 'Nous avons envoyé un code plus récent. Utilisez celui-ci.',
+  'We’ll send you a message.': 'Nous vous enverrons un message.',
+  'We’ll send you a message. Press again to stop.':
+    'Nous vous enverrons un message. Appuyez encore pour arrêter.',
   Wishlist: 'Liste d’envies',
   'worth {amount}': 'soit {amount}',
   'You bought {n}': 'Vous en avez acheté {n}',

@@ -117,6 +117,8 @@ export const messages: Messages = {
   'If you return this, {n} points are taken back': '返品すると{n}ポイントが取り消されます',
   'In review': '確認中',
   'Incorrect email or password.': 'メールアドレスまたはパスワードが正しくありません。',
+  'It’s saved, but we can’t tell you yet. Try again later.':
+    '商品は保存されましたが、まだお知らせできません。後でもう一度お試しください。',
   'It’s yours until you use it.': 'お使いになるまで有効です。',
   'Join now': '今すぐ入会',
   'Last name': '姓',
@@ -288,6 +290,8 @@ export const messages: Messages = {
   'Sign in': 'ログイン',
   'Sign in to add a purchase.': 'ログインするとお買い物を登録できます。',
   'Sign in to add your dates.': 'ログインすると記念日を登録できます。',
+  'Sign in to be told when it costs less.': 'ログインすると、値下がりをお知らせします。',
+  'Sign in to be told when it’s back.': 'ログインすると、再入荷をお知らせします。',
   'Sign in to see how to earn points.': 'ログインするとポイントの貯め方が表示されます。',
   'Sign in to see this list.': 'リストを表示するにはログインしてください。',
   'Sign in to see your achievements.': 'ログインすると達成状況が表示されます。',
@@ -324,6 +328,10 @@ export const messages: Messages = {
   'Style guide': 'スタイルガイド',
   Submit: '送信する',
   Submitted: '送信済み',
+  'Tell me when it costs less': '値下がりを知らせてもらう',
+  'Tell me when it costs less: {product}': '値下がりを知らせてもらう: {product}',
+  'Tell me when it’s back': '再入荷を知らせてもらう',
+  'Tell me when it’s back: {product}': '再入荷を知らせてもらう: {product}',
   'Thank you! The points are in your account.': 'ありがとうございます！ポイントを付与しました。',
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'ありがとうございます！お買い物を確認でき次第、ポイントを付与します。',
@@ -374,6 +382,7 @@ export const messages: Messages = {
   'Ways to earn': 'ポイントの貯め方',
   'We can’t find this list. It may have been deleted.':
     'このリストは見つかりません。削除された可能性があります。',
+  'We can’t tell you about this product.': 'この商品についてはお知らせできません。',
   'We couldn’t accept this receipt.': 'このレシートは受け付けられませんでした。',
   'We couldn’t create your account.': 'アカウントを作成できませんでした。',
   'We couldn’t find a purchase with this number.': 'この番号のお買い物は見つかりませんでした。',
@@ -388,6 +397,8 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     '応答がありませんでした。もう一度試しても、二重に引かれることはありません。',
   'We sent a newer code. Use that one.': 'より新しいコードをお送りしました。そちらをお使いください。',
+  'We’ll send you a message.': 'メッセージでお知らせします。',
+  'We’ll send you a message. Press again to stop.': 'メッセージでお知らせします。もう一度押すと停止します。',
   Wishlist: 'お気に入り',
   'worth {amount}': '{amount}相当',
   'You bought {n}': '{n}点を購入済み',

@@ -25,7 +25,6 @@ const SMALL = [
   'items',
   'loyalty-wishlist-count',
   'point-details',
-  'product',
   'tier',
   'writes',
 ];

@@ -48,6 +48,8 @@ const MARKUP = [
   '<loyalty-shared-list share="registry-share-0123456789abcdefg"></loyalty-shared-list>',
   '<loyalty-shared-list share="guide-share"></loyalty-shared-list>',
   '<p>Wishlist <loyalty-wishlist-count></loyalty-wishlist-count><i>beside</i></p>',
+  '<loyalty-alert product-id="product-3"></loyalty-alert>',
+  '<div class="tile"><loyalty-alert product-id="product-2"></loyalty-alert></div>',
   '<loyalty-earn></loyalty-earn>',
   '<loyalty-earn product-id="product-1" price="89" currency="EUR"></loyalty-earn>',
   '<div class="narrow"><loyalty-earn product-id="product-2" price="1000000" currency="EUR"></loyalty-earn></div>',
@@ -61,6 +63,7 @@ const THEME = `
   .bar { display: flex; gap: 12px; }
   .stack { display: flex; flex-direction: column; gap: 20px; }
   .narrow { inline-size: 6em; }
+  .tile { inline-size: 12em; }
   .two { --loyalty-rewards-rows: 2; --loyalty-wishlist-rows: 2; }
 `;
 
@@ -158,7 +161,7 @@ describe('content after an element does not move', () => {
   const hosts = () => [
     ...main.querySelectorAll<HTMLElement>(
       'loyalty-balance, loyalty-tier, loyalty-status, loyalty-rewards, loyalty-wishlist, loyalty-lists, loyalty-registry, loyalty-share, loyalty-shared-list, ' +
-        'loyalty-benefits, loyalty-achievements, loyalty-dates, loyalty-receipt, loyalty-history, loyalty-credits',
+        'loyalty-benefits, loyalty-achievements, loyalty-dates, loyalty-receipt, loyalty-history, loyalty-credits, loyalty-alert',
     ),
   ];
   const isLoaded = () =>

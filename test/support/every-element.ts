@@ -10,6 +10,10 @@ const SHAPES: Readonly<Record<string, readonly Readonly<Record<string, string>>[
   ],
   wishlist: [{ 'move-to-cart': '', expanded: '' }, { layout: 'list' }],
   'wishlist-button': [{ 'product-id': 'product-3', 'product-name': 'Chair' }],
+  alert: [
+    { 'product-id': 'product-3', 'product-name': 'Chair' },
+    { 'product-id': 'product-9', kind: 'stock' },
+  ],
   redeem: [{ expanded: '', total: '20', currency: 'EUR' }],
   benefits: [{ expanded: '' }],
   achievements: [{ expanded: '' }],

@@ -8,6 +8,7 @@ export const ELEMENT_NAMES: readonly string[] = [
   'wishlist',
   'wishlist-button',
   'wishlist-count',
+  'alert',
   'account',
   'history',
   'credits',
@@ -28,6 +29,7 @@ export const ELEMENT_NAMES: readonly string[] = [
 /** Attributes without which an element shows nothing, by its name. */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'wishlist-button': ['product-id'],
+  alert: ['product-id'],
   registry: ['list'],
   'shared-list': ['share'],
   share: ['list'],

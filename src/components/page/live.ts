@@ -26,6 +26,7 @@ const CHANGES: Readonly<Record<string, Subject>> = {
   'loyalty-list-renamed': 'lists',
   'loyalty-list-deleted': 'lists',
   'loyalty-list-changed': 'lists',
+  'loyalty-alert-changed': 'lists',
   'loyalty-list-shared': 'lists',
   'loyalty-list-unshared': 'lists',
   'loyalty-item-reserved': 'lists',

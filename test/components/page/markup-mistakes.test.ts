@@ -112,6 +112,7 @@ describe('markup', () => {
       };
       for (const [property, allowed] of Object.entries(values)) {
         const element = Object.assign(document.createElement(tag), { [property]: 'wrong' });
+        for (const name of REQUIRED[tag.replace('loyalty-', '')] ?? []) element.setAttribute(name, 'a');
         const attribute = property.replace('savedName', 'saved-name');
         expect(attributeMistakes(element).map(({ detail }) => detail)).to.deep.equal([
           `${attribute}="wrong" of <${tag}>. It takes: ${allowed.join(', ')}.`,
