@@ -65,7 +65,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   // Whose token it is, where tabs or a proxy decide.
   session: ['services/customer/session', 'services/customer/tokens/(acquire|tab-lock)'],
 
-  tier: ['components/internal/(tier-state|around-text)', 'services/customer/resources/tier'],
+  tier: ['components/internal/(tier-state|around-name)', 'services/customer/resources/tier'],
   'point-details': ['services/customer/resources/point-details', 'components/internal/point-details-text'],
   'balance-states': ['components/balance/balance-(card|error|control-styles)'],
 

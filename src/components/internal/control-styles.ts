@@ -146,9 +146,8 @@ export const controlStyles = css`
   .end {
     flex: 99;
     min-block-size: 0;
-    margin: 1em 0 0;
+    margin-block-start: 1em;
     padding-block: 0;
-    border-style: dashed;
   }
   .line,
   .note,

@@ -17,7 +17,7 @@ import { batchText, endingSoonText, worthText } from '../internal/point-details-
 import { localize } from '../internal/texts/messages.ts';
 import { pointsLabel } from '../internal/texts/points-label.ts';
 import { accountRefusal, errorNotice } from '../internal/notice.ts';
-import { aroundText } from '../internal/around-text.ts';
+import { aroundName } from '../internal/around-name.ts';
 import { inLanguage } from '../internal/in-language.ts';
 import { jsonConverter } from '../internal/json-converter.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
@@ -322,7 +322,7 @@ export class LoyaltyStatus extends InvitingElement {
 function keepText(standing: TierStanding | undefined, language: string | undefined): unknown {
   const { current, atRisk } = standing ?? {};
   if (!current || !atRisk) return undefined;
-  return aroundText(
+  return aroundName(
     (name) =>
       localize(
         '{n} points by {day} to keep {tier}',
@@ -330,8 +330,7 @@ function keepText(standing: TierStanding | undefined, language: string | undefin
         language,
         '{n} point by {day} to keep {tier}',
       ),
-    current.name,
-    current.languages?.['name'],
+    current,
   );
 }
 

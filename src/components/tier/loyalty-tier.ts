@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tier, type TierStanding } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { formatNumber, languageOf } from '../internal/format.ts';
-import { aroundText } from '../internal/around-text.ts';
+import { aroundName } from '../internal/around-name.ts';
 import { inLanguage } from '../internal/in-language.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -116,10 +116,9 @@ export class LoyaltyTier extends InvitingElement {
         ? 1
         : undefined;
     const missing = Math.max(0, needed - points);
-    const toNext = aroundText(
+    const toNext = aroundName(
       (to) => localize('points to {tier}', { n: missing, tier: to }, language, 'point to {tier}'),
-      next?.name ?? '',
-      next?.languages?.['name'],
+      next,
     );
     return html`<div part="base" class="card">
       <div class="head">
