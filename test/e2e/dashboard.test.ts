@@ -115,7 +115,7 @@ describe('dashboard', () => {
     await page.getByRole('link', { name: 'Rewards', exact: true }).click();
     await picture(page, 'rewards');
     await page.getByRole('link', { name: /Free delivery/ }).click();
-    await page.getByLabel('Name').fill('Delivery on the house');
+    await page.getByLabel('Name').first().fill('Delivery on the house');
     await page.getByLabel('Cost in points').fill('175');
     await page.getByLabel('Picture').fill('https://pictures.example/van.png');
     await page.getByRole('button', { name: 'Save' }).click();
