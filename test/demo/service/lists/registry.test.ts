@@ -221,8 +221,6 @@ describe('gift registry', () => {
       const raised = await service.db
         .selectFrom('events')
         .select(['trigger', 'payload'])
-        // Records of other kinds may have the same id.
-        .where('trigger', 'like', 'reservation.%')
         .orderBy('id')
         .execute();
       const about = raised.filter(({ payload }) => (payload as { id?: number }).id === one.id);
@@ -272,6 +270,8 @@ describe('gift registry', () => {
       const raised = await service.db
         .selectFrom('events')
         .select(['trigger', 'payload'])
+        // Records of other kinds may have the same id.
+        .where('trigger', 'like', 'reservation.%')
         .orderBy('id')
         .execute();
       const about = raised.filter(({ payload }) => (payload as { id?: number }).id === data.id);
