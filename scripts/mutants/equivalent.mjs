@@ -50,4 +50,11 @@ export const EQUIVALENT = [
     '(0 + 1)',
     'Each proposal for a field has one line: there is none before it.',
   ),
+  entry(
+    'demo/service/credits/credit-definitions.ts',
+    "const [type, id] = String(row['parent'] ?? '').split(':');",
+    "?? ''",
+    '',
+    'A custom field of a definition is stored as a part of it: its parent is never missing.',
+  ),
 ];
