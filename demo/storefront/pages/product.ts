@@ -60,6 +60,11 @@ export function productPage(visit: Visit, product: Product): PageContent {
               ${variants[product.id] ? html`for="#product-form"` : ''}
             ></loyalty-wishlist-button>
           </div>
+          <loyalty-alert
+            kind="${soldOut.has(product.id) ? 'stock' : 'price'}"
+            ${saved(product)}
+            ${variants[product.id] ? html`for="#product-form"` : ''}
+          ></loyalty-alert>
           <details>
             <summary>Delivery and returns</summary>
             <p>

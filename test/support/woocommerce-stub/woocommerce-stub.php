@@ -20,6 +20,9 @@ final class Stub_Product {
 	public function is_type( string $type ): bool {
 		return ( get_post_meta( $this->id, 'variations', true ) ? 'variable' : 'simple' ) === $type;
 	}
+	public function is_in_stock(): bool {
+		return ! get_post_meta( $this->id, 'sold_out', true );
+	}
 	public function get_price(): string {
 		return (string) get_post_meta( $this->id, 'price', true );
 	}

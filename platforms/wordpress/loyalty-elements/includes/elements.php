@@ -20,7 +20,11 @@ const ELEMENTS = array(
 	'wishlist'       => array( 'loyalty-wishlist', array( 'layout' => 'grid' ) ),
 	'wishlist-count' => array( 'loyalty-wishlist-count', array() ),
 	'heart'          => array( 'loyalty-wishlist-button', array() ),
+	'alert'          => array( 'loyalty-alert', array() ),
 );
+
+/** Elements of a product: of the page, or the one that the block or shortcode names. */
+const OF_PRODUCT = array( 'heart', 'alert' );
 
 /** Elements in which guests see a link to the sign-in page. */
 const WITH_SIGN_IN = array( 'balance', 'tier', 'status', 'rewards' );
@@ -35,6 +39,7 @@ function titles(): array {
 		'wishlist'       => __( 'Saved products', 'loyalty-elements' ),
 		'wishlist-count' => __( 'Number of saved products', 'loyalty-elements' ),
 		'heart'          => __( 'Heart of a product', 'loyalty-elements' ),
+		'alert'          => __( 'Message about a product', 'loyalty-elements' ),
 	);
 }
 
@@ -56,11 +61,14 @@ function render_element( string $name, array $given ): string {
 		$value                    = $given[ attribute_key( $attribute ) ] ?? '';
 		$attributes[ $attribute ] = is_scalar( $value ) && '' !== (string) $value ? (string) $value : $default;
 	}
-	if ( 'heart' === $name ) {
+	if ( in_array( $name, OF_PRODUCT, true ) ) {
 		$attributes = product_attributes( (int) ( $given['product'] ?? 0 ) );
 		if ( array() === $attributes ) {
 			return '';
 		}
+	}
+	if ( 'alert' === $name ) {
+		$attributes['kind'] = is_sold_out( (int) $attributes['product-id'] ) ? 'stock' : 'price';
 	}
 	$html = '<' . $tag;
 	foreach ( $attributes as $attribute => $value ) {
@@ -82,7 +90,7 @@ function sign_in_link(): string {
 }
 
 /**
- * What the heart says about a product: of WooCommerce, or else a page of the site.
+ * What an element says about its product: of WooCommerce, or else a page of the site.
  *
  * @param int $id The product; 0 for the one of the page.
  */
@@ -126,7 +134,7 @@ add_action(
 					'default' => $default,
 				);
 			}
-			if ( 'heart' === $name ) {
+			if ( in_array( $name, OF_PRODUCT, true ) ) {
 				$attributes['product'] = array(
 					'type'    => 'integer',
 					'default' => 0,
@@ -141,7 +149,7 @@ add_action(
 					'icon'                  => 'heart',
 					'attributes'            => $attributes,
 					// A list of products has the product of each of its blocks in the context.
-					'uses_context'          => 'heart' === $name ? array( 'postId' ) : array(),
+					'uses_context'          => in_array( $name, OF_PRODUCT, true ) ? array( 'postId' ) : array(),
 					'editor_script_handles' => array( 'loyalty-elements-editor' ),
 					'render_callback'       => static function ( $given, string $content, \WP_Block $block ) use ( $name ): string {
 						$given = (array) $given;

@@ -84,3 +84,13 @@ function price_attributes( int $id ): array {
 		'product-currency' => get_woocommerce_currency(),
 	);
 }
+
+/**
+ * Whether WooCommerce says that a product cannot be bought now.
+ *
+ * @param int $id The product.
+ */
+function is_sold_out( int $id ): bool {
+	$product = function_exists( 'wc_get_product' ) ? wc_get_product( $id ) : null;
+	return is_object( $product ) && ! $product->is_in_stock();
+}
