@@ -116,6 +116,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/saved-products/undo-removal',
     'services/customer/resources/all-lists',
   ],
+  alert: ['components/alert/.*', 'components/wishlist/wishlist-alerts', 'services/customer/actions/alerts'],
   lists: [
     'services/contract/endpoints/lists',
     'services/customer/resources/list-records',

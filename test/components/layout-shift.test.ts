@@ -39,6 +39,8 @@ const MARKUP = [
   '<loyalty-wishlist move-to-cart class="two"></loyalty-wishlist>',
   '<loyalty-wishlist layout="list" move-to-cart></loyalty-wishlist>',
   '<loyalty-wishlist layout="list" class="two"></loyalty-wishlist>',
+  '<loyalty-wishlist alerts></loyalty-wishlist>',
+  '<loyalty-wishlist layout="list" alerts></loyalty-wishlist>',
   '<loyalty-history></loyalty-history>',
   '<loyalty-credits></loyalty-credits>',
   '<p>A chair <loyalty-wishlist-button product-id="product-3"></loyalty-wishlist-button><i>beside</i></p>',

@@ -27,6 +27,7 @@ import { wishlistStyles } from './wishlist-styles.ts';
 export type { LoyaltyMoveAllToCartEvent, LoyaltyMoveToCartEvent } from './move-events.ts';
 export type { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 export type { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
+export type { LoyaltyAlertChangedEvent } from '../alert/alert-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
@@ -48,8 +49,10 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart variant - The options of the saved variant, such as `Blue, M`.
  * @csspart price - The price of a product.
  * @csspart note - Priority and note of a product (with `notes`).
- * @csspart note-button - The button that opens the dialog with both.
- * @csspart dialog - This dialog.
+ * @csspart note-button - The button that opens a dialog with both.
+ * @csspart alert-button - The button with a bell (with `alerts`).
+ * @csspart hint - The line below it: that we send a message, and how to stop it.
+ * @csspart dialog - The dialog of a note.
  * @csspart dialog-title - The name of the product in it.
  * @csspart form - The form in it.
  * @csspart label - The label of an input.
@@ -89,6 +92,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-wishlist-thumbnail-size=4em] - Width and height of a picture in the list.
  * @cssprop [--loyalty-wishlist-note-size=5em] - Height reserved for priority and note of a product (with `notes`); `2em` where few have one. A longer
  *   note makes its row higher when it loads.
+ * @cssprop [--loyalty-wishlist-alert-size=6.5em] - Height reserved for the button of a product with a bell (with `alerts`).
  * @cssprop [--loyalty-wishlist-button-color=var(--loyalty-color-accent)] - Colour of the hearts.
  * @cssprop [--loyalty-wishlist-button-background] - Background of the hearts; white, or near black where the text is light.
  * @cssstate loading - The wishlist is not known yet.
@@ -101,6 +105,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @fires loyalty-move-to-cart - The shopper moves a product to the cart; pass your promise to `waitUntil`.
  * @fires loyalty-move-all-to-cart - The shopper moves every product to the cart; pass a promise for each to `waitUntil`.
  * @fires loyalty-list-changed - The shopper wrote a note or a priority; `detail.list` is `wishlist`.
+ * @fires loyalty-alert-changed - The shopper asked to be told about a product, or no longer (with `alerts`).
  * @fires loyalty-error - The wishlist could not be loaded or changed.
  * @keyboard Enter, Space - On Remove: the focus moves to the next product, and Undo is announced.
  * @keyboard Escape - Closes the dialog of a note; the focus returns to its button.
@@ -111,6 +116,7 @@ export class LoyaltyWishlist extends InvitingElement {
     moveToCart: { converter: readFlag, attribute: 'move-to-cart' },
     allToCart: { converter: readFlag, attribute: 'all-to-cart' },
     notes: { converter: readFlag },
+    alerts: { converter: readFlag },
     searchable: { converter: readFlag },
     allLists: { converter: readFlag, attribute: 'all-lists' },
     listUrl: { attribute: 'list-url' },
@@ -131,6 +137,8 @@ export class LoyaltyWishlist extends InvitingElement {
   allToCart = false;
   /** Shoppers write a note to a product, and how much they want it. */
   notes = false;
+  /** Shows a button at each product by which members are told when it costs less or is back: `<loyalty-alert>`. */
+  alerts = false;
   /** Shows a field that searches the products, and a choice of their order. */
   searchable = false;
   /**
@@ -199,6 +207,7 @@ export class LoyaltyWishlist extends InvitingElement {
   get #options(): WishlistOptions | null | undefined {
     return this.allToCart ||
       this.notes ||
+      this.alerts ||
       this.searchable ||
       this.allLists ||
       !this.#isWhole ||

@@ -1,6 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { countOf, isWhole, WISHLIST, type WishlistItem } from '../../services/index.ts';
 import { addStyles } from '../internal/add-styles.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { errorNotice } from '../internal/notice.ts';
 import type { ElementState, ResourceController } from '../internal/resource-controller.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -8,6 +9,7 @@ import type { ItemNotes } from '../saved-products/item-notes.ts';
 import { heart } from '../saved-products/icons.ts';
 import { AllListsView } from './all-lists-view.ts';
 import { AllToCart } from './all-to-cart.ts';
+import type { alertsOf } from './wishlist-alerts.ts';
 import type { WishlistItemView } from './wishlist-grid.ts';
 import { notesOf } from './wishlist-notes.ts';
 import { WishlistPages } from './wishlist-pages.ts';
@@ -21,10 +23,13 @@ import { WishlistSearch } from './wishlist-search.ts';
 interface OptionsHost extends LitElement {
   readonly allToCart: boolean;
   readonly notes: boolean;
+  readonly alerts: boolean;
   readonly searchable: boolean;
   readonly allLists: boolean;
   readonly listUrl: string | undefined;
 }
+
+type RenderAlert = ReturnType<typeof alertsOf>;
 
 /** The wishlist of the element. */
 export interface OptionsList {
@@ -53,9 +58,13 @@ export class WishlistOptions implements ReactiveController {
   #notes: ItemNotes<WishlistItem> | undefined;
   #search: WishlistSearch | undefined;
   #lists: AllListsView | undefined;
+  readonly #alerts: () => RenderAlert | null | undefined;
 
   constructor(host: OptionsHost, list: OptionsList) {
     this.#host = host;
+    this.#alerts = lazyImport(host, async () =>
+      (await import('./wishlist-alerts.ts')).alertsOf(host, () => list.saved.loyalty),
+    );
     this.#list = list;
     this.pages = new WishlistPages(host, {
       customer: () => list.saved.loyalty,
@@ -66,16 +75,15 @@ export class WishlistOptions implements ReactiveController {
       onAll: () => void host.updateComplete.then(() => this.#search?.isUsed && this.#onSearch()),
     });
     host.addController(this);
-    this.hostUpdated();
+    this.hostUpdate();
     if (list.wantsAll) void this.pages.loadAll();
   }
 
   /** An attribute may be set later. */
-  hostUpdated(): void {
+  hostUpdate(): void {
     const host = this.#host;
     const { removal, saved } = this.#list;
     const announce = (text: string) => (removal.announcement = text);
-    const before = [this.#all, this.#notes, this.#search, this.#lists];
     if (!this.status && this.found.some(this.#list.hasStatus)) {
       this.status = () => undefined; // until it has loaded
       void this.#loadStatus().catch(() => {}); // without the file the products and their prices are shown
@@ -90,8 +98,6 @@ export class WishlistOptions implements ReactiveController {
     if (host.notes) this.#notes ??= notesOf(host, () => saved.loyalty, announce);
     if (host.searchable) this.#search ??= new WishlistSearch(host, announce);
     if (host.allLists) this.#lists ??= new AllListsView(host, this.#list.statusOf);
-    if ([this.#all, this.#notes, this.#search, this.#lists].some((option, at) => option !== before[at]))
-      host.requestUpdate();
   }
 
   async #loadStatus(): Promise<void> {
@@ -177,10 +183,11 @@ export class WishlistOptions implements ReactiveController {
     return this.listed.length ? this.#search?.renderNothing() : undefined;
   }
 
-  /** On which lists a product is, and what the shopper has written. */
+  /** On which lists a product is, what the shopper has written, and what they are told about it. */
   renderDetails = (item: WishlistItem, label: string): unknown => [
     this.#host.allLists ? this.#lists?.renderLists(item, this.#host.listUrl) : nothing,
     this.#host.notes ? this.#notes?.renderNote(item, this.isOwn(item) ? label : undefined) : nothing,
+    this.#host.alerts && this.isOwn(item) ? this.#alerts()?.(item) : nothing,
   ];
 
   renderBelow(): unknown {

@@ -6,9 +6,10 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-wishlist>`. */
 export const box = css`
   :host {
+    --_details: var(--_notes, 0em) + var(--_alert, 0em) + var(--_lists, 0em);
     --_row: calc(
-      var(--loyalty-wishlist-image-size, 13em) + 5em + var(--_move, 0em) + var(--_notes, 0em) +
-        var(--_lists, 0em) + var(--loyalty-gap, 1em)
+      var(--loyalty-wishlist-image-size, 13em) + 5em + var(--_move, 0em) + var(--_details) +
+        var(--loyalty-gap, 1em)
     );
     display: block;
     container-type: inline-size;
@@ -25,6 +26,9 @@ export const box = css`
   :host([notes]:not([notes='false'])) {
     --_notes: var(--loyalty-wishlist-note-size, 5em);
   }
+  :host([alerts]:not([alerts='false'])) {
+    --_alert: var(--loyalty-wishlist-alert-size, 6.5em);
+  }
   :host([all-lists]:not([all-lists='false'])) {
     --_lists: 1.5em;
   }
@@ -33,10 +37,7 @@ export const box = css`
   }
   :host([layout='list']) {
     --_gap: 0.75em;
-    --_row: calc(
-      var(--loyalty-wishlist-thumbnail-size, 4em) + var(--_button, 1.5em) + var(--_notes, 0em) +
-        var(--_lists, 0em)
-    );
+    --_row: calc(var(--loyalty-wishlist-thumbnail-size, 4em) + var(--_button, 1.5em) + var(--_details));
   }
   :host([layout='list'][move-to-cart]:not([move-to-cart='false'])) {
     --_button: max(2em, var(--_touch, 0px) + 4px);
