@@ -20,7 +20,9 @@ import { shownIn } from '../support/shop-open.ts';
 import { attributesOf } from '../docs/support/examples.ts';
 
 const MAX_FILE_BYTES = 10_000;
-const ELEMENT_BLOCKS = ['balance', 'tier', 'status', 'rewards', 'wishlist', 'heart', 'earn', 'redeem'];
+/** Blocks that print nothing on a page without a product. */
+const OF_PRODUCT = ['heart', 'alert'];
+const ELEMENT_BLOCKS = ['balance', 'tier', 'status', 'rewards', 'wishlist', ...OF_PRODUCT, 'earn', 'redeem'];
 const CONNECTION = { base_url: 'https://api.acme.example.com/api', platform: 'acme-shop' };
 const product = {
   id: 42,
@@ -31,7 +33,13 @@ const product = {
 };
 
 /** Settings that are off or empty in a new block. */
-const EVERY_SETTING = { all_to_cart: true, notes: true, searchable: true, form: '#product-form' };
+const EVERY_SETTING = {
+  all_to_cart: true,
+  notes: true,
+  alerts: true,
+  searchable: true,
+  form: '#product-form',
+};
 
 /** The query that Shopify's app proxy sends. */
 function signedQuery(parameters: Readonly<Record<string, string>>): URLSearchParams {
@@ -156,7 +164,7 @@ describe('connection block', () => {
 });
 
 describe('element blocks', () => {
-  it.each(ELEMENT_BLOCKS.filter((name) => name !== 'heart'))('%s prints its element', (name) => {
+  it.each(ELEMENT_BLOCKS.filter((name) => !OF_PRODUCT.includes(name)))('%s prints its element', (name) => {
     expect(liquid.render(name, { routes })).toMatch(new RegExp(`^<loyalty-${name}[\\s>]`));
   });
 
@@ -172,8 +180,21 @@ describe('element blocks', () => {
     });
   });
 
-  it('heart prints nothing on a page without a product', () => {
-    expect(liquid.render('heart', {}).trim()).toBe('');
+  it.each([
+    [true, 'price'],
+    [false, 'stock'],
+  ])('alert of a product whose availability is %s is about its %s, for guests, too', (available, kind) => {
+    const tag = (customer?: { id: number }) =>
+      attributesOf(
+        liquid.render('alert', { settings: { product: { ...product, available } }, customer }),
+        'loyalty-alert',
+      );
+    expect(tag({ id: 1 })).toMatchObject({ kind, 'product-id': '42', 'product-currency': 'EUR' });
+    expect([tag()['class'], tag({ id: 1 })['class']]).toEqual(['loyalty-guest', undefined]);
+  });
+
+  it.each(OF_PRODUCT)('%s prints nothing on a page without a product', (name) => {
+    expect(liquid.render(name, {}).trim()).toBe('');
   });
 
   /** The names of all attributes of a tag, of those without a value, too. */
@@ -191,7 +212,7 @@ describe('element blocks', () => {
   });
 
   it('say that the page is that of a guest, for guests alone', () => {
-    const names = ELEMENT_BLOCKS.filter((name) => name !== 'heart');
+    const names = ELEMENT_BLOCKS.filter((name) => !OF_PRODUCT.includes(name));
     const classOf = (name: string, scope: object) =>
       attributesOf(liquid.render(name, { routes, ...scope }), `loyalty-${name}`)['class'];
     expect(names.map((name) => classOf(name, {}))).toEqual(names.map(() => 'loyalty-guest'));
