@@ -44,9 +44,9 @@ export default {
     ),
     row(
       'elements',
-      '^src/components/(?!(?:internal|page|claims|saved-products|panel|lists)/)([^/]+)/',
+      '^src/components/(?!(?:internal|page|claims|saved-products|panel|lists|wishlist)/)([^/]+)/',
       ['^src/components/($1|internal|page|claims|saved-products)/', '^src/services/index\\.ts$', ...LIT],
-      'An element imports services/index.ts, Lit, its own folder and what elements share. It imports another element only if it renders it, as the panel and the lists do.',
+      'An element imports services/index.ts, Lit, its own folder and what elements share. It imports another element only if it renders it, as the panel, the lists and the wishlist do.',
     ),
     row(
       'panel',
@@ -58,6 +58,17 @@ export default {
         ...LIT,
       ],
       'The panel imports the elements that it renders.',
+    ),
+    row(
+      'wishlist',
+      '^src/components/wishlist/',
+      [
+        '^src/components/(wishlist|internal|page|claims|saved-products)/',
+        '^src/components/alert/(loyalty-alert|alert-events)\\.ts$',
+        '^src/services/index\\.ts$',
+        ...LIT,
+      ],
+      'The wishlist imports the alert that it renders.',
     ),
     row(
       'lists',
