@@ -7,8 +7,8 @@ import { messages as ar } from '../../src/locales/ar.ts';
 import { messages as de } from '../../src/locales/de.ts';
 import { messages as ja } from '../../src/locales/ja.ts';
 import { broken } from '../support/component-answers.ts';
-import { Member, sampleMember } from '../support/component-member.ts';
-import { allElements, closeService, openService, until } from '../support/component-page.ts';
+import { Member, sampleMember, SHARE } from '../support/component-member.ts';
+import { allElements, closeService, openService, part, until } from '../support/component-page.ts';
 import { BASE_URL } from '../support/component-service.ts';
 import { ALL_READS } from '../support/component-states.ts';
 import { htmlOf, SHOWN_ELEMENTS } from '../support/every-element.ts';
@@ -103,15 +103,15 @@ describe('text', () => {
       (one) => one.localName.startsWith('loyalty-') && one.localName !== 'loyalty-provider' && one.shadowRoot,
     );
 
-  function draw(member?: Member): Promise<void> {
+  function draw(member?: Member, elements = htmlOf(SHOWN_ELEMENTS)): Promise<void> {
     const settings = member
       ? ` platform="shop" customer-id="${member.id}" signature="${member.signature}"`
       : '';
-    main.innerHTML = `<loyalty-provider base-url="${BASE_URL}"${settings}></loyalty-provider>${htmlOf(SHOWN_ELEMENTS)}`;
+    main.innerHTML = `<loyalty-provider base-url="${BASE_URL}"${settings}></loyalty-provider>${elements}`;
     document.body.append(main);
     return until(
       () =>
-        hosts().length > 20 &&
+        hosts().length >= main.children.length - 1 &&
         hosts().every(
           (host) => (host as LitElement).hasUpdated && !host.shadowRoot!.querySelector('[aria-busy=true]'),
         ),
@@ -145,6 +145,7 @@ describe('text', () => {
     closeService();
     Object.assign(globalThis, { [REPLACEMENTS]: undefined });
     main.remove();
+    main.style.fontSize = '1rem';
     for (const name of ['lang', 'dir', 'style']) document.documentElement.removeAttribute(name);
   });
 
@@ -180,6 +181,80 @@ describe('text', () => {
       setSpacing(false);
       expect(cut).to.deep.equal([]);
     }).timeout(60_000);
+
+  const NAME = 'Donaudampfschifffahrtsgesellschaftskapitän Annegret';
+  const MAIL = 'annegret.von-der-heydt-lindenmayer@kundendienst.example.com';
+  const FORMS =
+    '<loyalty-shared-list share="' +
+    SHARE +
+    '"></loyalty-shared-list><loyalty-share list="our-wedding" share-url="/share"></loyalty-share><loyalty-receipt expanded></loyalty-receipt><loyalty-dates expanded></loyalty-dates>';
+
+  /** The boxes that are wider than their room, and the buttons whose text leaves them. Inputs scroll their text. */
+  const tooWide = (host: Element): string[] =>
+    [host, ...host.shadowRoot!.querySelectorAll('*')]
+      .filter((one) => one.checkVisibility() && !one.matches('input, option, style, .hidden, svg *'))
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        const room = host.getBoundingClientRect();
+        const leaves = width > 1 && (left < room.left - 1 || right > room.right + 1);
+        return leaves || (one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1);
+      })
+      .map((one) => `${host.localName} ${one.getAttribute('part') ?? one.localName}`);
+
+  /** A theme with large text. All that opens in the forms is open. */
+  async function drawForms(): Promise<void> {
+    const member = sampleMember();
+    const [registry] = member.lists;
+    registry!.name = NAME;
+    member.dates = [{ id: 'date-1', name: NAME, handle: 'own', date: '1990-02-03' }];
+    member.receipts = [NAME, MAIL].map((receipt_ref, id) => ({ ...member.receipts[0]!, id, receipt_ref }));
+    openService(member);
+    await draw(member, FORMS);
+    const host = main.querySelector('loyalty-shared-list')!;
+    await until(() => part(host, 'reserve-button'), 'the list');
+    part(host, 'reserve-button')!.click();
+    await until(() => part(host, 'form'), 'the form');
+    host.shadowRoot!.querySelector('input')!.value = MAIL;
+  }
+
+  async function faultsIn(widths: readonly number[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const width of widths) {
+      await setViewport({ width, height: 900 });
+      for (const host of hosts())
+        found.push(...[...tooWide(host), ...cutTexts(host)].map((fault) => `${fault} (${width} px)`));
+    }
+    return found;
+  }
+
+  for (const language of ['en', 'de', 'ar'] as const)
+    it(`has room with long names and mails in a theme with 30 px: ${language}`, async () => {
+      Object.assign(globalThis, { [REPLACEMENTS]: LANGUAGES[language] });
+      document.documentElement.lang = language;
+      document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+      main.style.fontSize = '30px';
+      await setViewport({ width: 360, height: 900 });
+      await drawForms();
+      expect(await faultsIn([360, 320]), 'with open forms').to.deep.equal([]);
+      const host = main.querySelector('loyalty-shared-list')!;
+      part(host, 'confirm-button')!.click();
+      await until(() => part(host, 'undo-button'), 'the reservation');
+      expect(await faultsIn([320, 360]), 'with a reservation').to.deep.equal([]);
+      const share = main.querySelector('loyalty-share')!;
+      part(share, 'stop-button')!.click();
+      await until(() => part(share, 'question'), 'the question');
+      expect(await faultsIn([360, 320]), 'with a question').to.deep.equal([]);
+    });
+
+  it('twin: has no room where long words do not break', async () => {
+    main.style.fontSize = '30px';
+    await drawForms();
+    const whole = new CSSStyleSheet();
+    whole.replaceSync('* { white-space: nowrap !important; overflow-wrap: normal !important }');
+    for (const { shadowRoot } of hosts()) shadowRoot!.adoptedStyleSheets.push(whole);
+    const found = (await faultsIn([320])).join();
+    for (const { localName } of hosts()) expect(found).to.include(localName);
+  });
 
   it('twin: is cut where names have one line', async () => {
     await STATES['with data']!();
