@@ -58,6 +58,7 @@ const ELEMENTS = [
   '<loyalty-achievements></loyalty-achievements>',
   '<loyalty-history></loyalty-history>',
   '<loyalty-credits></loyalty-credits>',
+  '<loyalty-redeem></loyalty-redeem>',
   '<loyalty-wishlist></loyalty-wishlist>',
   '<loyalty-wishlist all-to-cart shop-url="/products"></loyalty-wishlist>',
   '<loyalty-wishlist move-to-cart notes searchable shop-url="/products"></loyalty-wishlist>',

@@ -3,6 +3,7 @@ import { balances, rewards, type OwnedReward, type RewardOffer } from '../../ser
 import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
+import { renderListEnd } from '../internal/list-end.ts';
 import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -67,6 +68,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart confirm-button - The button that claims the reward, spends the points and applies it.
  * @csspart cancel-button - The button that cancels the claim.
  * @csspart more-button - The button that shows all rewards, or fewer again.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.
@@ -287,13 +289,14 @@ export class LoyaltyRedeem extends InvitingElement {
   #renderRows(rows: readonly RewardRow[]): TemplateResult {
     const language = languageOf(this);
     const limit = reservedRows(this, '--loyalty-redeem-rows', 3);
-    return html`<div>
+    const hasMore = rows.length > limit;
+    return html`<div class=${hasMore ? nothing : 'with-end'}>
       ${this.#renderHead()}
       <ul part="list">
         ${(this.expanded ? rows : rows.slice(0, limit)).map((row) => renderRow(this.#contentOf(row, language)))}
       </ul>
       ${
-        rows.length > limit
+        hasMore
           ? renderMoreButton({
               n: rows.length,
               name: 'Show all {n} rewards',
@@ -301,7 +304,7 @@ export class LoyaltyRedeem extends InvitingElement {
               expanded: this.expanded,
               onMore: this.#onMore,
             })
-          : nothing
+          : renderListEnd()
       }
       <p class="hidden" role="status">${this.#redeem.claim.announcement || this.#redeem.announcement}</p>
     </div>`;
