@@ -13,6 +13,7 @@ import { storefrontToken } from '../../src/services/contract/endpoints/index.ts'
 import states from '../../examples/states.json';
 import member from '../../examples/fixtures/member.json';
 import newMember from '../../examples/fixtures/new-member.json';
+import pointsAsMoney from '../../examples/fixtures/points-as-money.json';
 
 /** What this file uses of a service worker; the compiler knows only pages here. */
 interface Worker {
@@ -46,7 +47,11 @@ interface State {
 const SERVICE = 'https://api.acme.example.com/api';
 const PICTURES = 'https://cdn.example.com/pictures/';
 const DAY_MS = 86_400_000;
-const FIXTURES: Readonly<Record<string, object>> = { member, 'new-member': newMember };
+const FIXTURES: Readonly<Record<string, object>> = {
+  member,
+  'new-member': newMember,
+  'points-as-money': pointsAsMoney,
+};
 const STATES: Readonly<Record<string, State>> = states;
 
 const worker = self as unknown as Worker;

@@ -21,7 +21,7 @@ export default readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
       title: data.title,
       description: data.description,
       address: `/frames/${element}/${name}/`,
-      states: (data.states ?? Object.keys(states)).map((state) => ({
+      states: (data.states ?? Object.keys(states).filter((state) => !states[state].isNamed)).map((state) => ({
         name: state,
         title: states[state].title,
       })),
