@@ -137,3 +137,36 @@ describe('a page at 400 % of 1280 pixels', () => {
     await visit.context.close();
   });
 });
+
+describe('the header of the shop at 320 pixels', () => {
+  const SPACING = `* {
+    line-height: 1.5 !important;
+    letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important;
+  }`;
+
+  test.each(['ltr', 'rtl'])('has room for its logo with text spacing: %s', async (direction) => {
+    const { page, context } = await openPage(shop, { viewport: { width: 320, height: 600 } });
+    await page.goto(shop.url);
+    await settled(page);
+    await page.evaluate(
+      ([dir, css]) => {
+        document.documentElement.dir = dir!;
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css!);
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      },
+      [direction, SPACING],
+    );
+    const header = page.locator('.site-header');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const logo = (await header.locator('.logo').boundingBox())!;
+    const tools = (await header.locator('.site-tools').boundingBox())!;
+    expect(logo.x).toBeGreaterThanOrEqual(0);
+    if (direction === 'ltr') expect(logo.x + logo.width).toBeLessThanOrEqual(tools.x);
+    else expect(tools.x + tools.width).toBeLessThanOrEqual(logo.x);
+    expect(tools.x).toBeGreaterThanOrEqual(0);
+    expect(tools.x + tools.width).toBeLessThanOrEqual(320);
+    await context.close();
+  });
+});
