@@ -78,7 +78,14 @@ function readKnown(field: string, wire: unknown): Tier | null | undefined {
 
 /** Reads a tier definition; `undefined` without a name and a threshold. */
 export function readTier(wire: unknown): Tier | undefined {
-  const { handle, name: rawName, points_required, primary_colour, description, text_languages } = record(wire);
+  const {
+    handle,
+    name: rawName,
+    points_required,
+    primary_colour,
+    description,
+    text_languages,
+  } = record(wire);
   const name = text(rawName);
   const pointsRequired = integer(points_required);
   return name && pointsRequired !== undefined
