@@ -30,7 +30,10 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Lists of records of the service, and how they are shown.
   records: ['services/transport/(read-records|paging|loopback)', 'services/customer/browse'],
-  rows: ['components/internal/(control-styles|format-(day|money)|lists|list-end|more-button|picture)'],
+  rows: [
+    'components/internal/(control-styles|format-(day|money)|lists|list-end|more-button|picture)',
+    'components/saved-products/product-picture',
+  ],
   fields: ['components/internal/(field-styles|contain-keys)'],
   forms: [
     'components/internal/(form-field|today|member-events)',
@@ -98,7 +101,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   items: [
     'services/customer/lists/list-items',
     'components/internal/(named-resource-controller|page-link)',
-    'components/saved-products/(product-name|product-picture)',
+    'components/saved-products/product-name',
   ],
   saved: [
     'services/customer/lists/(device|first-page|loaded-pages|settled)',

@@ -21,6 +21,7 @@ const FORBIDDEN = [
   ['src/components/g/loyalty-g.ts', `import { readFileSync } from 'node:fs'`, 'elements'],
   ['src/components/h/loyalty-h.ts', `import '../../proxy/app.ts'`, 'elements'],
   ['src/components/lists/loyalty-lists.ts', `import '../fine/loyalty-fine.ts'`, 'lists'],
+  ['src/components/wishlist/loyalty-wishlist.ts', `import '../fine/loyalty-fine.ts'`, 'wishlist'],
   ['src/components/panel/loyalty-panel.ts', `import '../fine/loyalty-fine.ts'`, 'panel'],
   ['src/components/catalogue.ts', `import '../client/index.ts'`, 'components'],
   ['src/components/claims/a.ts', `import '../fine/loyalty-fine.ts'`, 'claims'],
