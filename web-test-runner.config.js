@@ -61,7 +61,7 @@ export default {
   // Ten thousand interleavings take a while on a small machine.
   testsFinishTimeout: full ? 3_600_000 : 600_000,
   // Limit for a test that hangs, long enough for a busy machine.
-  testFramework: { config: { timeout: 60_000 } },
+  testFramework: { config: { timeout: 120_000 } },
   testRunnerHtml: (script) =>
     `<!doctype html><html data-promises="${full ? 'full' : 'share'}"><head></head><body><script type="module" src="${script}"></script></body></html>`,
   reporters: [defaultReporter(), ...(full ? [resultsReporter] : [])],
