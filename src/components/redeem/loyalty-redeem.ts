@@ -142,7 +142,13 @@ export class LoyaltyRedeem extends InvitingElement {
     this.#view = this.#redeem.claim.groups(this.#view, usable.owned, groupsOf, claimedRow);
     this.#rows = this.#view
       .flatMap(({ rows }) => rows)
-      .filter(({ kind }) => kind === 'owned' || kind === 'claimable');
+      .filter(
+        (row) =>
+          row.kind === 'owned' ||
+          row.kind === 'claimable' ||
+          // It says why the claim failed, also where the points have gone meanwhile.
+          row.offer.id === this.#redeem.claim.current?.offer.id,
+      );
   }
 
   protected prepare(): void {
