@@ -95,6 +95,10 @@ const ELEMENTS = {
     box: 'min-block-size:calc(var(--loyalty-credits-rows, 2)',
     text: 'Loading your store credit',
   },
+  'loyalty-alert': {
+    box: 'min-block-size:var(--loyalty-alert-block-size',
+    text: 'Tell me when it costs less',
+  },
   'loyalty-account': {
     box: 'min-block-size:var(--loyalty-account-block-size, 17.5em)',
     text: 'Loading your account',
@@ -102,6 +106,7 @@ const ELEMENTS = {
 };
 /** Without these an element renders nothing. */
 const REQUIRED: Readonly<Record<string, string>> = {
+  'loyalty-alert': ' product-id="hp-1001"',
   'loyalty-registry': ' list="our-wedding"',
   'loyalty-share': ' list="our-wedding"',
   'loyalty-shared-list': ' share="7f3a"',

@@ -4,14 +4,10 @@ import { setState } from './states.ts';
 export const isTop = (standing: TierStanding | undefined): boolean =>
   !!standing?.current && standing.next === null;
 
-/**
- * Sets the states of the tier instead of the state `last`, and returns the new one. By the handle: the name changes with the language of the
- * page, and the theme's selectors would no longer match.
- */
+/** Sets the states of the tier instead of the state `last`, and returns the new one. */
 export function setTierState(host: HTMLElement, last: string, standing: TierStanding | undefined): string {
-  const { handle, name } = standing?.current ?? {};
-  const tier = handle ?? name;
-  const state = tier ? `tier-${tier.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}` : '';
+  const { name } = standing?.current ?? {};
+  const state = name ? `tier-${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}` : '';
   setState(host, last, false);
   setState(host, state, !!state);
   setState(host, 'top-tier', isTop(standing));

@@ -104,7 +104,7 @@ interface Status {
  * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate top-tier - The shopper has the highest tier.
  * @cssstate expiring - Points expire within a week.
- * @cssstate tier-… - The tier by its handle, or its name where it has none, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
+ * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
  * @fires loyalty-error - The status could not be loaded, or `programme` is malformed.
  */
 export class LoyaltyStatus extends InvitingElement {

@@ -58,7 +58,7 @@ const star = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1l2 4.
  * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate failed - The tier could not be loaded.
  * @cssstate top-tier - The shopper has the highest tier.
- * @cssstate tier-… - The tier by its handle, or its name where it has none, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
+ * @cssstate tier-… - The tier by its name, such as `:state(tier-gold)`: in lower case, with `-` for everything but letters and digits.
  * @fires loyalty-error - The tier could not be loaded.
  */
 export class LoyaltyTier extends InvitingElement {
@@ -149,7 +149,7 @@ export class LoyaltyTier extends InvitingElement {
           }
         </bdi>
         <span part="count" class="quiet">
-          ${formatNumber(points, language)}${next ? ` / ${formatNumber(needed, language)}` : nothing}
+          ${next ? `${formatNumber(points, language)} / ${formatNumber(needed, language)}` : formatNumber(points, language)}
         </span>
       </div>
     </div>`;

@@ -7,8 +7,6 @@ import { integer, moment, record, text } from '../../transport/read.ts';
 export type TextLanguages = Readonly<Record<string, unknown>>;
 
 export interface Tier {
-  /** The same in every language, unlike the name; `undefined` where the service has none. */
-  readonly handle: string | undefined;
   readonly name: string;
   readonly languages?: TextLanguages | undefined;
   /** Threshold in tier points. */
@@ -78,19 +76,11 @@ function readKnown(field: string, wire: unknown): Tier | null | undefined {
 
 /** Reads a tier definition; `undefined` without a name and a threshold. */
 export function readTier(wire: unknown): Tier | undefined {
-  const {
-    handle,
-    name: rawName,
-    points_required,
-    primary_colour,
-    description,
-    text_languages,
-  } = record(wire);
+  const { name: rawName, points_required, primary_colour, description, text_languages } = record(wire);
   const name = text(rawName);
   const pointsRequired = integer(points_required);
   return name && pointsRequired !== undefined
     ? {
-        handle: text(handle),
         name,
         languages: record(text_languages),
         pointsRequired,

@@ -123,9 +123,9 @@ describe('tier', () => {
   it('has tier, points and next tier', async () => {
     expect((await standing(TIER)).value).toEqual({
       points: 4200,
-      current: { name: 'Gold', handle: 'gold', languages: {}, pointsRequired: 2000 },
+      current: { name: 'Gold', languages: {}, pointsRequired: 2000 },
       since: new Date('2026-02-01T10:00:00Z'),
-      next: { name: 'Platinum', handle: 'platinum', languages: {}, pointsRequired: 6000 },
+      next: { name: 'Platinum', languages: {}, pointsRequired: 6000 },
       atRisk: undefined,
     });
   });
