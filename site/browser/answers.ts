@@ -45,6 +45,8 @@ interface State {
 }
 
 const SERVICE = 'https://api.acme.example.com/api';
+/** The same service for the examples of guests. */
+const GUEST_SERVICE = 'https://guests.acme.example.com/api';
 const PICTURES = 'https://cdn.example.com/pictures/';
 const DAY_MS = 86_400_000;
 const FIXTURES: Readonly<Record<string, object>> = {
@@ -62,7 +64,8 @@ worker.addEventListener('message', (event) => event.waitUntil(worker.clients.cla
 worker.addEventListener('fetch', (event) => {
   const { url } = event.request;
   if (url.startsWith(PICTURES)) event.respondWith(fetch(pictureAddress(url)));
-  else if (url.startsWith(`${SERVICE}/`)) event.respondWith(answer(event));
+  else if ([SERVICE, GUEST_SERVICE].some((address) => url.startsWith(`${address}/`)))
+    event.respondWith(answer(event));
 });
 
 const pictureAddress = (url: string) =>

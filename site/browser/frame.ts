@@ -9,6 +9,9 @@ root.dir = parameters.get('dir') ?? 'ltr';
 for (const provider of document.querySelectorAll('loyalty-provider')) {
   if (parameters.get('state') === 'guest') {
     for (const name of ['customer-id', 'signature', 'signed-at']) provider.removeAttribute(name);
+    // Another service: in the browser of the reader, members of the other examples are signed in at the usual one.
+    if (provider.hasAttribute('base-url'))
+      provider.setAttribute('base-url', 'https://guests.acme.example.com/api');
   } else if (provider.hasAttribute('signed-at')) {
     provider.setAttribute('signed-at', String(Math.floor(Date.now() / 1000)));
   }
