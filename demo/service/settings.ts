@@ -57,3 +57,6 @@ export function publicAddress(baseUrl: string): string {
   if (!isLoopback(url.hostname)) url.port = '';
   return url.href.replace(/\/$/, '');
 }
+
+/** The same without `/api`: where the pages of the service are. */
+export const publicRoot = (baseUrl: string): string => publicAddress(baseUrl).replace(/\/api$/, '');

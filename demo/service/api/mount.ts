@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transactions.ts';
 import type { Database } from '../database/tables.ts';
 import { inLanguage } from '../languages/in-language.ts';
 import { withLockedProfile } from '../profiles/profile-rows.ts';
-import { publicAddress, type ServiceSettings } from '../settings.ts';
+import { publicRoot, type ServiceSettings } from '../settings.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { checkRights, profileInReach } from './access.ts';
 import { readBody, textOfBody } from './body.ts';
@@ -26,7 +26,7 @@ export interface Service {
 
 /** Adds routes to an app: method and path are those of the catalogue, and the common checks of all routes are here. */
 export function mount(app: Hono, routes: readonly Route[], service: Service): void {
-  const address = publicAddress(service.settings.baseUrl).replace(/\/api$/, '');
+  const address = publicRoot(service.settings.baseUrl);
   for (const route of [...routes].sort(staticFirst)) {
     const path = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
     app.on(route.endpoint.method, path, async (context) =>
@@ -107,7 +107,7 @@ async function answerTo(
     ...(principal && { principal, profileId }),
   };
   const answerFor = async (work: Database, reply: unknown): Promise<Answer> => {
-    // Staff get the texts of the record, and its translations. What a server reads of a profile is for that customer.
+    // Staff get the texts as they are stored, and the translations. A server that reads the data of a customer gets the customer's language.
     if (principal?.kind === 'machine' && profileId === undefined) return toAnswer(route, reply);
     const { reply: local, languages } = await inLanguage(work, call.header?.('Accept-Language'), reply);
     return {

@@ -171,7 +171,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     reward_definition_id: number;
     code: string;
     points_spent: number;
-    /** What it is worth, as exact decimal text; null without steps. */
+    /** Amount of money that it gives, as exact decimal text; null for a reward without steps. */
     amount: Generated<string | null>;
     currency: Generated<string | null>;
     issued_at: Now;

@@ -7,7 +7,7 @@ import { invalid, notFound } from '../api/problem.ts';
 import type { Service } from '../api/mount.ts';
 import type { KnownCall, Origin, Route } from '../api/route.ts';
 import { lockProfile } from '../profiles/profile-rows.ts';
-import { publicAddress } from '../settings.ts';
+import { publicRoot } from '../settings.ts';
 import { recordOf } from '../api/record-operation.ts';
 import { refuseUnknownAmounts } from '../api/unknown-amounts.ts';
 import { withUnknownFields } from '../api/unknown-fields.ts';
@@ -51,7 +51,7 @@ export async function perform(runtime: Runtime, work: Database, operation: JobOp
       needsValue: route.needsValue ?? false,
       needsKnownField: route.needsKnownField ?? false,
     });
-  const address = publicAddress(settings.baseUrl).replace(/\/api$/, '');
+  const address = publicRoot(settings.baseUrl);
   const filled = fillPath(route.endpoint, path);
   const noted: Record<string, unknown> = {};
   const call: KnownCall = {

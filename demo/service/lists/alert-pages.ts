@@ -4,6 +4,7 @@ import { acceptedLanguages, lookUp } from '../../../src/services/transport/accep
 import type { Database, Row } from '../database/tables.ts';
 import { endAlerts, itemOfAlertLink } from './alerts.ts';
 import { itemViews } from './item-views.ts';
+import { GUEST } from './shares.ts';
 
 /** Content-Security-Policy: no script, and one form, to this origin. */
 const POLICY = [
@@ -85,14 +86,7 @@ export function alertPages(db: Database): Hono {
 
 /** The product of an item, with the options of its variant. */
 async function nameOf(db: Database, item: Row<'list_items'>): Promise<string> {
-  const principal = {
-    kind: 'customer',
-    tokenId: 0,
-    profileId: item.profile_id,
-    userId: null,
-    scopes: [],
-  } as const;
-  const [view] = await itemViews({ db, principal, shopOrigin: undefined }, [item]);
+  const [view] = await itemViews({ db, principal: GUEST, shopOrigin: undefined }, [item]);
   return [view?.product?.name, view?.variant_name].filter(Boolean).join(', ');
 }
 

@@ -9,10 +9,11 @@ import type { Principal } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { variantsOf } from './variants.ts';
 
-// What the owner of a list asked to be told about an item: ASSUMPTION. It is stored with the item, so that it ends with it.
+// Alerts: the owner of a list asks for a message about a product of it (ASSUMPTION). They are stored with the item, and are deleted with it.
 
-/** The alerts of an item. The kinds that are left are those that nobody has been told yet. */
+/** The alerts of an item. */
 export interface Alerts {
+  /** `stock` is removed when its message is published; `price` stays. */
   readonly kinds: readonly AlertKind[];
   /** When the owner asked: the proof of consent. RFC 3339. */
   readonly since: string;
@@ -20,7 +21,7 @@ export interface Alerts {
   readonly price: string | null;
   /** ISO 4217, of that price. */
   readonly currency: string | null;
-  /** Whoever has it ends the alerts: the link of each message. */
+  /** Part of the link in each message: a request with it ends the alerts. */
   readonly secret: string;
 }
 
@@ -89,7 +90,7 @@ const storeAlerts = (db: Database, itemId: number, alert: Alerts) =>
     .where('id', '=', itemId)
     .execute();
 
-/** What a product or its variant is now. */
+/** Price and availability of a product, or of its variant. */
 export interface ProductNow {
   readonly price: string | null;
   readonly currency: string | null;

@@ -3,7 +3,7 @@ import type { targetShape } from '../../../src/services/contract/automation.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { MESSAGE_FIELDS, readableMessageOf } from '../events/message.ts';
 import { renderText } from '../events/template.ts';
-import { publicAddress } from '../settings.ts';
+import { publicRoot } from '../settings.ts';
 import { send } from '../jobs/boss.ts';
 import type { Stored } from '../crud/tables.ts';
 
@@ -23,8 +23,7 @@ export const MESSAGE_PATHS = [
 export const stopUrlOf = (
   baseUrl: string,
   { stop_link: link }: Row<'events'>['payload'],
-): string | undefined =>
-  typeof link === 'string' ? `${publicAddress(baseUrl).replace(/\/api$/, '')}/alerts/${link}` : undefined;
+): string | undefined => (typeof link === 'string' ? `${publicRoot(baseUrl)}/alerts/${link}` : undefined);
 
 type Target = Stored<typeof targetShape, 'target'>;
 

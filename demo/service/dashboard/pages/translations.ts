@@ -80,7 +80,7 @@ ${texts[field] ?? ''}</textarea>`
       ${errorAt(errors, 'translations')}
     </label>`;
 
-/** The texts in other languages that a form has, or null for none. What the form does not show is kept. */
+/** The translations after the form was sent; null for none. Texts that have no input in the form stay as they are. */
 export function readTranslations(
   form: URLSearchParams,
   fields: readonly TextField[],

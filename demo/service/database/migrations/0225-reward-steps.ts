@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Rewards that are money per points: what a step is worth, how many a claim may have, and what each reward is worth. */
+/** Rewards that give money for points: the amount of one step, the number of steps of a claim, and the amount of each issued reward. */
 export const rewardStepsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
