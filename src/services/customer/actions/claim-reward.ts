@@ -20,6 +20,7 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, key?: st
   let pointsSpent = offer.pointsCost;
   let points: unknown;
   const { steps, chosen } = offer;
+  const count = chosen?.count ?? steps?.minimum ?? 1;
   const readers = steps && (await import('../resources/reward-steps.ts'));
   const { claimed, isRead } = await sendClaim(loyalty, {
     operation: claimEndpoint.id,
@@ -32,7 +33,7 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, key?: st
         profileId: await loyalty.profileId(),
         body: {
           reward_definition_id: offer.id as number,
-          ...(steps && { steps: chosen?.count ?? steps.minimum }),
+          ...(steps && { steps: count }),
         },
         idempotencyKey,
       }),
@@ -42,6 +43,7 @@ export async function claimReward(loyalty: Loyalty, offer: RewardOffer, key?: st
       pointsSpent = integer(record(data).points_spent) ?? pointsSpent;
       return readReply(claimEndpoint.id, data, (wire) => readOwned(wire, offer, readers));
     },
+    ...(steps && { isResult: ({ worth }: OwnedReward) => readers!.isWorth(worth, steps, count) }),
     own: () => ownReward(offer),
   });
   if (!isRead) showPoints(loyalty, points, pointsSpent);

@@ -26,6 +26,8 @@ export interface WantedClaim<
   readonly offer: Offer;
   /** What the customer owns and may claim. */
   readonly definition: ResourceDefinition<Shown>;
+  /** Whether a new item of the offer is what this claim has made: another tab may have claimed it with other points. */
+  readonly isResult?: (item: Item) => boolean;
   /** Idempotency key of the first request, where the caller repeats it. */
   readonly key?: string | undefined;
 }
@@ -38,7 +40,7 @@ export interface WantedClaim<
  */
 export async function sendClaim<Item extends ClaimedItem, Shown extends { readonly owned: readonly Item[] }>(
   loyalty: Loyalty,
-  { operation, name, offer, definition, key, send, read, own }: WantedClaim<Item, Shown>,
+  { operation, name, offer, definition, isResult, key, send, read, own }: WantedClaim<Item, Shown>,
 ): Promise<{ readonly claimed: Item; readonly isRead: boolean }> {
   const shown = loyalty.resource(definition);
   let isRead = false;
@@ -53,7 +55,9 @@ export async function sendClaim<Item extends ClaimedItem, Shown extends { readon
     read,
     find(before) {
       isRead = true;
-      return findClaim(loyalty, offer, before, async () => (await definition.load(loyalty)).owned);
+      return findClaim(loyalty, offer, before, async () =>
+        (await definition.load(loyalty)).owned.filter((item) => isResult?.(item) ?? true),
+      );
     },
     own,
   }).catch((thrown: unknown) => {
@@ -89,7 +93,7 @@ const beforeClaim = (loyalty: Loyalty, owned: readonly { readonly id: Id }[]): B
 /**
  * The result of a claim whose answer was lost or cannot be read: a new item of its definition. `undefined` without one, where the points
  * are the same as before.
- * @param load what the customer owns now
+ * @param load what the customer owns now, without items that another claim has made
  * @throws LoyaltyError where the points say something else, or are not known
  */
 async function findClaim<Item extends ClaimedItem>(

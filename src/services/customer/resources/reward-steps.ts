@@ -62,6 +62,16 @@ export function readSteps(definition: Fields): {
 export const readWorth = ({ amount, currency }: Fields): { readonly worth?: Worth } =>
   isGiven(amount) ? { worth: readMoney('', amount, currency) } : {};
 
+/** Millionths, of which an amount of money has no parts. */
+const millionths = (amount: string): number => Math.round(Number(amount) * 1e6);
+
+/** Whether a claimed reward is worth so many steps. */
+export const isWorth = (
+  worth: Worth | undefined,
+  { amount, currency }: RewardSteps,
+  count: number,
+): boolean => worth?.currency === currency && millionths(worth.amount) === millionths(amount) * count;
+
 /** A whole number, not below the least. */
 const count = (value: unknown, least = 1): number | undefined => {
   const number = integer(value);

@@ -80,6 +80,39 @@ describe('claimReward', () => {
       const { loyalty } = await shown({ [CLAIM]: () => json({ data: {} }) });
       expect(await claimReward(loyalty, chosen, 'a')).toMatchObject({ reward: { worth }, pointsSpent: 1200 });
     });
+
+    /** A service that claims a reward of this worth, of another claim or of this one, and whose answer is lost. */
+    const lostWith = (made: object) => {
+      let claimed = [REWARD];
+      return shown({
+        [CLAIM]: () => {
+          claimed = [{ ...CLAIMED, ...made }, REWARD];
+          throw new TypeError('Failed to fetch');
+        },
+        [`GET /v3/profiles/${PROFILE}/rewards`]: () => json({ data: claimed }),
+        [BALANCES_ROUTE]: () => json({ data: { points: { available: claimed.length > 1 ? 3000 : 4200 } } }),
+      });
+    };
+
+    it.each([
+      ['the chosen steps', chosen, { amount: '12', currency: 'EUR' }],
+      ['the fewest steps', offer, { amount: '2.0', currency: 'EUR' }],
+    ])('recognises a reward worth %s after a lost answer', async (_, wanted, made) => {
+      const { loyalty } = await lostWith(made);
+      expect(await claimReward(loyalty, wanted)).toMatchObject({ reward: { id: 72, worth: made } });
+    });
+
+    it.each([
+      ['other steps', { amount: '13.00', currency: 'EUR' }],
+      ['another currency', { amount: '12.00', currency: 'SEK' }],
+      ['no worth', {}],
+    ])('takes a reward of %s for the result of another claim', async (_, made) => {
+      const { loyalty } = await lostWith(made);
+      await expect(claimReward(loyalty, chosen)).rejects.toMatchObject({ code: 'offline' });
+      await settled();
+      // It is shown among the owned rewards nevertheless.
+      expect(loyalty.resource(rewards).state.value?.owned.map(({ id }) => id)).toEqual([72, 71]);
+    });
   });
 
   it('sets the balances from the response, without a request', async () => {
