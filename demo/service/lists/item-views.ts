@@ -4,6 +4,7 @@ import type { KnownCall } from '../api/route.ts';
 import { addressOnShop, isPublished } from '../commerce/products.ts';
 import { alertsView } from './alerts.ts';
 import { customProductsOfLists } from './custom-products.ts';
+import { authorNames } from './editors.ts';
 import type { ItemProduct } from './item-product.ts';
 import { quantitiesOf, type Quantities } from './reserved-quantities.ts';
 import { timestamp } from '../api/formats.ts';
@@ -11,11 +12,13 @@ import { isAvailable, variantsOf, type StoredVariant } from './variants.ts';
 
 /**
  * Items with their products; null for a product that is no longer in the catalogue. One that is not published any more is shown as it was when
- * it was saved, and cannot be bought.
+ * it was saved, and cannot be bought. `isBelowProfile` is set for those who reach the list below a profile, its owner and its editors: they
+ * see the first names of those who added something.
  */
 export async function itemViews(
   { db, principal, shopOrigin }: Pick<KnownCall, 'db' | 'principal' | 'shopOrigin'>,
   items: readonly Row<'list_items'>[],
+  { isBelowProfile = false } = {},
 ) {
   if (items.length === 0) return [];
   const products = await db
@@ -36,9 +39,11 @@ export async function itemViews(
     items.map(({ id }) => id),
   );
   const variantOf = await variantsOf(db, items);
+  const names = isBelowProfile ? await authorNames(db, items) : undefined;
   return items.map((item) => ({
     ...itemView(item, productOf(item), quantities.get(item.id), { shopOrigin, isOffered: isOffered(item) }),
     added_by: addedBy(item, principal),
+    added_by_name: names?.get(item.added_by_profile_id ?? '') ?? null,
     ...alertsView(item, principal),
     ...variantView(item, catalogued(item) && variantOf(item), { shopOrigin, isOffered: isOffered(item) }),
   }));

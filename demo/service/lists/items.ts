@@ -40,7 +40,7 @@ export const listItemRoutes: readonly Route[] = [
       .where('list_id', '=', list?.id ?? 0)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
-    return await browse(call, items, (rows) => itemViews(call, rows));
+    return await browse(call, items, (rows) => itemViews(call, rows, { isBelowProfile: true }));
   }),
 
   toCustomers(
@@ -149,7 +149,7 @@ async function findItem(
 }
 
 async function itemReply(call: ProfileCall, item: Row<'list_items'>) {
-  const [data] = await itemViews(call, [item]);
+  const [data] = await itemViews(call, [item], { isBelowProfile: true });
   if (!data) throw notFound();
   return { data };
 }

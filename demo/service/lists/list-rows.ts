@@ -6,8 +6,9 @@ import { invalid, notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
+import { firstNames, sharesOfEditor } from './editors.ts';
 import { hasClaimed } from './share-claims.ts';
-import { fromRow, tableOf } from '../crud/tables.ts';
+import { fromRow, tableOf, type AnyRecord } from '../crud/tables.ts';
 
 /**
  * A list of a profile by its id or its handle; an id has precedence over a handle that looks like it. As `editor`, also a list of
@@ -49,23 +50,39 @@ export const listView = (viewing: ViewContext, list: Row<'lists'>): Promise<List
  * The lists of a profile as records. One of another profile, which it edits, has its id for its handle: the handle may be that of a list of
  * the profile itself.
  */
-export const listsOfProfile = (
+export async function listsOfProfile(
   viewing: ViewContext,
   profileId: string,
   lists: readonly Row<'lists'>[],
-): Promise<List[]> =>
-  viewsOf(
+): Promise<List[]> {
+  const others = lists.filter(({ profile_id: owner }) => owner !== profileId);
+  const [names, shares] = await Promise.all([
+    firstNames(
+      viewing.db,
+      others.map(({ profile_id: owner }) => owner),
+    ),
+    sharesOfEditor(
+      viewing.db,
+      profileId,
+      others.map(({ id }) => id),
+    ),
+  ]);
+  const isOwn = (list: AnyRecord) => list['profile_id'] === profileId;
+  return viewsOf(
     {
       shape: listShape,
       computed: {
         handle: ({ id, handle, profile_id: owner }) => (owner === profileId ? handle : String(id)),
         profile_id: ({ profile_id: owner }) =>
           owner === profileId || viewing.principal.kind === 'machine' ? owner : null,
+        owner_name: (list) => (isOwn(list) ? null : (names.get(String(list['profile_id'])) ?? null)),
+        share_id: (list) => (isOwn(list) ? null : (shares.get(Number(list.id)) ?? null)),
       },
     },
     viewing,
     lists,
   );
+}
 
 /** The definition that a list names, or else the first one of its type; undefined for neither. */
 export async function definitionOf(db: Database, { fields: { list_definition_id: id }, type }: Row<'lists'>) {

@@ -21,7 +21,7 @@ import { editedLists } from './share-claims.ts';
 import { reservationResource } from './reservation-routes.ts';
 import { cancelReservations } from './reservations.ts';
 import { confirmReserved } from './reserved-quantities.ts';
-import { shareResource, shareRoutes } from './shares.ts';
+import { shareRemoval, shareResource, shareRoutes } from './shares.ts';
 import { tableOf } from '../crud/tables.ts';
 
 /** Resources of the section Lists. */
@@ -57,7 +57,11 @@ export const listResources: readonly Resource[] = [
 ];
 
 const listTable = tableOf('list');
-export const listAttributes = attributesOf(listShape, listTable);
+/** What depends on the profile that reads a list is no attribute of it. */
+const OF_THE_READER = ['owner_name', 'share_id'];
+export const listAttributes = new Map(
+  [...attributesOf(listShape, listTable)].filter(([name]) => !OF_THE_READER.includes(name)),
+);
 
 /** Routes of the section Lists, except those of its resources. */
 export const listRoutes: readonly Route[] = [
@@ -122,4 +126,5 @@ export const listRoutes: readonly Route[] = [
 
   ...listItemRoutes,
   ...shareRoutes,
+  shareRemoval,
 ];

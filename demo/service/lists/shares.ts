@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   claimListShare,
+  deleteProfileListShare,
   readListShare,
   readListShareWithoutProfile,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { shareShape, type Share, type SharedList } from '../../../src/services/contract/lists.ts';
 import type { Customer } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { conflict, forbidden, invalid, notFound } from '../api/problem.ts';
+import { conflict, forbidden, invalid, notFound, Problem } from '../api/problem.ts';
 import { byLink, route, toCustomers, type Call, type KnownCall, type Route } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
 import { parentAttribute } from '../crud/fields.ts';
 import { defineResource, type ViewContext } from '../crud/resource.ts';
-import { rowsWithin } from '../crud/store.ts';
+import { findRecord, removeParts, removeRecord, rowsWithin } from '../crud/store.ts';
+import { firstNames, leaveList, nameOfClaimant, sharesOfEditor } from './editors.ts';
 import { lockDay } from './hidden-names.ts';
 import { itemViews } from './item-views.ts';
 import { definitionOf, findList, listView } from './list-rows.ts';
@@ -43,10 +45,15 @@ export const shareResource = defineResource({
   model: 'list-share',
   shape: shareShape,
   customers: 'write',
+  without: ['remove'],
   defaults: { role: 'viewer', is_public: false },
   partOf: async (call) => `list:${(await listOf(call)).id}`,
   computed: { list_id: listIdOf },
-  attributes: new Map([...parentAttribute('list_id'), ...claimAttributes]),
+  attributes: new Map([
+    ...parentAttribute('list_id'),
+    ...claimAttributes,
+    ['claimed_by_name', nameOfClaimant],
+  ]),
   withRelated: withClaims,
   adding: async (call, values) => {
     const list = await listOf(call);
@@ -61,7 +68,10 @@ export const shareResource = defineResource({
 export const shareRoutes: readonly Route[] = [
   toCustomers(
     route(readListShare, async (call) => ({
-      data: await sharedView(call, await findShare(call.db, call.path.handle, call)),
+      data: await sharedView(
+        call,
+        await findShare(call.db, call.path.handle, { profileId: call.profileId, isTold: true }),
+      ),
     })),
   ),
   {
@@ -92,19 +102,48 @@ export const shareRoutes: readonly Route[] = [
   ),
 ].map((answered): Route => ({ ...answered, limitsFailedLookups: true, model: 'list-share' }));
 
+/** Deletes a share for its owner, with what it gives to those who claimed it. An editor deletes the own claims only. */
+export const shareRemoval: Route = {
+  ...toCustomers(
+    route(deleteProfileListShare, async (call) => {
+      const { db, profileId, path } = call;
+      const list = await findList(db, profileId, path.list, 'editor');
+      const share = await findRecord(db, shareTable, { parent: `list:${list.id}` }, path.share, {
+        lock: 'update',
+      });
+      if (list.profile_id === profileId) {
+        call.note({ changes: { was: await shareView(call, share) } });
+        await removeParts(db, `list-share:${share.id}`);
+        await removeRecord(db, shareTable, share.id);
+        return undefined;
+      }
+      const own = await sharesOfEditor(db, profileId, [list.id]);
+      if (own.get(list.id) !== share.id) throw notFound();
+      await leaveList(db, list, profileId);
+      call.note({ share: share.id });
+      return undefined;
+    }),
+  ),
+  model: 'list-share',
+};
+
 interface Found {
   readonly share: StoredShare;
   readonly list: Row<'lists'>;
 }
 
 /**
- * The share with a handle and its list. Throws the same 404 for an unknown share, for an expired one, and for one that others claimed
- * as often as it allows. `profileId` is undefined for users.
+ * The share with a handle and its list. Throws the same 404 for an unknown share, for one that has ended, and for one that others claimed
+ * as often as it allows. With `isTold` a profile that has an invitation to edit learns which: 410 or 409. `profileId` is undefined for users.
  */
 export async function findShare(
   db: Database,
   handle: string,
-  asker: { readonly profileId: string | undefined; readonly lock?: boolean },
+  asker: {
+    readonly profileId: string | undefined;
+    readonly lock?: boolean;
+    readonly isTold?: boolean;
+  },
 ): Promise<Found> {
   if (!HANDLE.test(handle)) throw notFound();
   const row = await rowsWithin(db, shareTable, {})
@@ -112,19 +151,24 @@ export async function findShare(
     .$if(asker.lock ?? false, (query) => query.forUpdate())
     .executeTakeFirst();
   const share = row && fromRow(row);
-  if (!share || isExpired(share)) throw notFound();
+  if (!share) throw notFound();
+  const isInvitation = asker.isTold === true && share.role === 'editor' && !!asker.profileId;
+  const ended = () => (isInvitation ? new Problem(410, 'This invitation has ended.') : notFound());
+  if (isOver(share.expires_at)) throw ended();
   const list = await db.selectFrom('lists').selectAll().where('id', '=', listIdOf(share)).executeTakeFirst();
   if (!list) throw notFound();
   const { profileId } = asker;
-  if (profileId === undefined || profileId === list.profile_id || share.is_public === true)
-    return { share, list };
+  if (profileId === undefined || profileId === list.profile_id) return { share, list };
   const claimants = (await claimantsOf(db, [share])).get(share.id) ?? [];
-  if (isFull(share, claimants) && !claimants.includes(profileId)) throw notFound();
-  return { share, list };
+  if (claimants.includes(profileId)) return { share, list };
+  if (isOver(share.claimable_until)) throw ended();
+  if (share.is_public === true || !isFull(share, claimants)) return { share, list };
+  throw isInvitation ? isTaken() : notFound();
 }
 
-const isExpired = ({ expires_at }: StoredShare): boolean =>
-  typeof expires_at === 'string' && Date.parse(expires_at) <= Date.now();
+const isTaken = () => conflict('This share is taken as often as it may be.');
+
+const isOver = (end: unknown): boolean => typeof end === 'string' && Date.parse(end) <= Date.now();
 
 const isFull = ({ max_claims: max }: StoredShare, claimants: readonly string[]): boolean =>
   typeof max === 'number' && claimants.length >= max;
@@ -133,19 +177,29 @@ function listIdOf({ parent }: Readonly<Values>): number {
   return Number(String(parent).split(':')[1]);
 }
 
-/** Shares with the number of their claims and, of the profiles that claimed them, one that the principal may know. */
+/** Shares with the number of their claims and, of the profiles that claimed them, one that the principal may know, for others with its name. */
 async function withClaims(
   { db, principal }: ViewContext,
   shares: readonly StoredShare[],
 ): Promise<StoredShare[]> {
   if (shares.length === 0) return [];
   const claimants = await claimantsOf(db, shares);
+  const customerId = principal.kind === 'customer' ? principal.profileId : undefined;
+  const seesFirst = (share: StoredShare) => customerId === undefined || customerId === share.profile_id;
+  const names = await firstNames(
+    db,
+    shares.filter(seesFirst).map(({ id }) => claimants.get(id)?.[0]),
+  );
   return shares.map((share) => {
     const profiles = claimants.get(share.id) ?? [];
-    const customerId = principal.kind === 'customer' ? principal.profileId : undefined;
-    const seesFirst = customerId === undefined || customerId === share.profile_id;
-    const claimedBy = profiles.find((profile) => seesFirst || profile === customerId) ?? null;
-    return { ...share, claims: profiles.length, claimed_by: claimedBy };
+    const isFirst = seesFirst(share);
+    const claimedBy = profiles.find((profile) => isFirst || profile === customerId) ?? null;
+    return {
+      ...share,
+      claims: profiles.length,
+      claimed_by: claimedBy,
+      claimed_by_name: (isFirst && names.get(claimedBy ?? '')) || null,
+    };
   });
 }
 
@@ -162,6 +216,7 @@ async function sharedView(
   { nameless = false } = {},
 ): Promise<SharedList> {
   const { db, principal } = call;
+  const knowsOwner = principal.kind !== 'customer' || principal.profileId === list.profile_id;
   const [items, owner] = await Promise.all([
     db
       .selectFrom('list_items')
@@ -180,20 +235,24 @@ async function sharedView(
   if (!owner) throw notFound();
   return {
     ...(await listView(call, list)),
-    profile_id: nameless || principal.kind === 'customer' ? null : list.profile_id,
+    profile_id: nameless || !knowsOwner ? null : list.profile_id,
     owner_name: nameless ? null : owner.first_name,
     items: await itemViews(call, items),
     share: await shareView(nameless ? { db, principal: GUEST } : call, share),
   };
 }
 
-/** Claims a share for a profile; a second claim changes nothing. Throws 409 for a full share and for the profile's own list. */
+/** Claims a share for a profile; a second claim changes nothing. Throws 409 for a full share and for the profile's own list, 410 for an invitation that has ended. */
 async function claimShare(call: KnownCall, handle: string, profileId: string): Promise<StoredShare> {
-  const { share, list } = await findShare(call.db, handle, { profileId, lock: true });
+  const { share, list } = await findShare(call.db, handle, {
+    profileId,
+    lock: true,
+    isTold: true,
+  });
   if (list.profile_id === profileId) throw conflict('This list is yours already.');
   const claimants = (await claimantsOf(call.db, [share])).get(share.id) ?? [];
   if (claimants.includes(profileId)) return share;
-  if (isFull(share, claimants)) throw conflict('This share is taken as often as it may be.');
+  if (isFull(share, claimants)) throw isTaken();
   await addClaim(call.db, share, profileId);
   return share;
 }

@@ -65,6 +65,14 @@ export const listShape = recordShape('List', {
   event_at: byCustomer(
     optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who reserved.'),
   ),
+  owner_name: given(
+    kind.text(),
+    'First name of the owner, for a profile that edits the list of another; null for its own lists.',
+  ),
+  share_id: given(
+    kind.reference,
+    'The share by which the profile edits the list of another: deleted below this profile, it ends that and nothing else. Null for its own lists.',
+  ),
 });
 export type List = Reading<typeof listShape>;
 export type AddList = Adding<typeof listShape>;
@@ -155,6 +163,10 @@ export const listItemShape = shape('ListItem', {
     kind.text(),
     'Id of the profile that added the item. A customer sees it on their own lists, and their own id.',
   ),
+  added_by_name: given(
+    kind.text(),
+    'First name of the profile that added the item, for the owner and the editors of a list that several edit; null on every other list, and for a profile that is gone.',
+  ),
   price_when_saved: given(kind.money, 'Price of the product or its variant when the item was added.'),
   currency_when_saved: given(kind.currencyCode),
   alerts: byCustomer(
@@ -209,12 +221,19 @@ export const shareShape = recordShape('Share', {
   is_public: byCustomer(
     defaulted(kind.boolean, 'Can still be read by anybody when `max_claims` is reached.'),
   ),
-  expires_at: byCustomer(optional(kind.timestamp)),
+  expires_at: byCustomer(optional(kind.timestamp, 'Until when it gives any right.')),
+  claimable_until: byCustomer(
+    optional(
+      kind.timestamp,
+      'Until when it can be claimed, and opened by others than those who have claimed it: they keep what it gives them.',
+    ),
+  ),
   claims: given(kind.integer, 'Number of profiles that claimed it.'),
   claimed_by: given(
     kind.text(),
     'The requesting profile, if it claimed the share; for users and the owner, the profile that claimed it first.',
   ),
+  claimed_by_name: given(kind.text(), 'First name of this profile, for users and the owner.'),
 });
 export type Share = Reading<typeof shareShape>;
 
