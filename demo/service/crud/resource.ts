@@ -79,6 +79,8 @@ export interface Model<Shape extends AnyShape = AnyShape, Name extends string = 
   readonly secretField?: string;
   /** The reply has all records if the request has no page parameters (spec 4.2, 4.3). */
   readonly complete?: boolean;
+  /** Query parameters of its list besides filters, order and pages. */
+  readonly parameters?: readonly string[];
   /** Checks or changes the values of a new record, in the transaction of the request. */
   adding?(call: KnownCall, values: Values<Shape, Name>): Promise<Values<Shape, Name>>;
   /** The same for a record that is changed. */

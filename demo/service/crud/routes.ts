@@ -93,6 +93,7 @@ export function routesOf(resource: Resource): Route[] {
       return await browse(call, records, shown, {
         attributes,
         complete: resource.complete ?? false,
+        parameters: resource.parameters ?? [],
         ...(!attributes.has('created_at') && { order: 'id' }),
       });
     },

@@ -47,6 +47,7 @@ import { purchaseRatesMigration } from './migrations/0221-purchase-rates.ts';
 import { reachedTiersMigration } from './migrations/0223-reached-tiers.ts';
 import { pointsOfAPeriodMigration } from './migrations/0224-points-of-a-period.ts';
 import { rewardStepsMigration } from './migrations/0225-reward-steps.ts';
+import { chipInMigration } from './migrations/0230-chip-in.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -101,6 +102,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0223-reached-tiers': reachedTiersMigration,
   '0224-points-of-a-period': pointsOfAPeriodMigration,
   '0225-reward-steps': rewardStepsMigration,
+  '0230-chip-in': chipInMigration,
 };
 
 /**

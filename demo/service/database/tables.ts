@@ -261,6 +261,9 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     variant_id: Generated<string>;
     quantity: Generated<number>;
     added_by_profile_id: string | null;
+    /** Decimal text; null while the item is not open for chip-in. */
+    chip_in_target: string | null;
+    chip_in_currency: string | null;
     fields: Fields;
     created_at: Now;
     updated_at: Now;

@@ -1,3 +1,4 @@
+import type { ChipIn } from '../../../src/services/contract/lists.ts';
 import type { Row } from '../database/tables.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { KnownCall } from '../api/route.ts';
@@ -58,6 +59,12 @@ function addedBy(
   return isKnown ? author : null;
 }
 
+/** What an item shows of its chip-in, never who pledged; null where it is not open. */
+const chipInView = (
+  { chip_in_target: target, chip_in_currency: currency }: Row<'list_items'>,
+  { pledged, pledges }: Pick<Quantities, 'pledged' | 'pledges'>,
+): ChipIn | null => (target === null || currency === null ? null : { target, currency, pledged, pledges });
+
 interface Viewing {
   readonly shopOrigin: string | undefined;
   /** False for a product that is not published: nothing of it can be bought. */
@@ -67,7 +74,7 @@ interface Viewing {
 function itemView(
   item: Row<'list_items'>,
   product: ItemProduct | undefined,
-  { reserved, purchased }: Quantities = { reserved: 0, purchased: 0 },
+  { reserved, purchased, ...given }: Quantities = { reserved: 0, purchased: 0, pledged: '0', pledges: 0 },
   viewing: Viewing,
 ) {
   const { note, priority } = item.fields;
@@ -80,6 +87,7 @@ function itemView(
     quantity_purchased: purchased,
     note: typeof note === 'string' ? note : null,
     priority: typeof priority === 'string' ? priority : null,
+    chip_in: chipInView(item, given),
     product: product ? productView(product, viewing) : null,
     created_at: timestamp(item.created_at),
   };

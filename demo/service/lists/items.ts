@@ -17,6 +17,7 @@ import { route, toCustomers, type ProfileCall, type Route } from '../api/route.t
 import { writable } from '../crud/fields.ts';
 import { addRecord, editRecord, removeParts } from '../crud/store.ts';
 import { askForAlerts } from './alerts.ts';
+import { setChipIn } from './chip-in.ts';
 import { customProductId } from './custom-products.ts';
 import { itemViews } from './item-views.ts';
 import { checkMoney } from '../programme/check-money.ts';
@@ -95,13 +96,14 @@ export const listItemRoutes: readonly Route[] = [
     route(editProfileListItem, async (call) => {
       const { db, body, principal } = call;
       const item = await findItem(call, call.path, 'lock');
-      const { quantity, alerts, ...values } = writable(listItemShape, body, principal);
+      const { quantity, alerts, chip_in: chipIn, ...values } = writable(listItemShape, body, principal);
       if (typeof quantity === 'number') await checkWanted(db, item.id, quantity);
       await editRecord(db, tableOf('list-item'), item.id, {
         ...values,
         ...(typeof quantity === 'number' && { quantity }),
       });
       await askForAlerts(call, item.id, alerts);
+      await setChipIn(call, item.id, chipIn);
       return itemReply(call, await findItem(call, call.path));
     }),
   ),

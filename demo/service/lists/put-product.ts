@@ -8,6 +8,7 @@ import { isPublished } from '../commerce/products.ts';
 import { editRecord } from '../crud/store.ts';
 import { tableOf, type Values } from '../crud/tables.ts';
 import { askForAlerts } from './alerts.ts';
+import { setChipIn } from './chip-in.ts';
 import { isCustom, ownCustomProduct } from './custom-products.ts';
 import type { ItemProduct } from './item-product.ts';
 import { itemViews } from './item-views.ts';
@@ -49,7 +50,7 @@ export async function addProductToList(
     quantity,
     pieces = 1,
     described,
-    fields: { alerts, ...fields } = {},
+    fields: { alerts, chip_in: chipIn, ...fields } = {},
   }: ProductOnList,
 ) {
   const { db, settings } = call;
@@ -99,6 +100,7 @@ export async function addProductToList(
   if (!item) throw notFound();
   if (!added) await changeItem(db, item.id, { ...fields, quantity });
   await askForAlerts(call, item.id, alerts);
+  await setChipIn(call, item.id, chipIn);
   const [view] = await itemViews(call, [(await findItem(db, key, names)) ?? item]);
   if (!view) throw notFound();
   return view;

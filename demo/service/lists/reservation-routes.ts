@@ -70,7 +70,7 @@ async function reserveByLink(
     if (repeated.request_hash !== hashes.request_hash) throw keyOfOtherRequest();
     return { record: await withSecret(work, repeated), isNew: false };
   }
-  await checkLeft(work, item.id, Number(values.quantity));
+  await checkLeft(work, item.id, values);
   const record = await addRecord(work, table, { ...values, ...hashes, status: 'reserved', parent });
   return { record: await withSecret(work, record), isNew: true };
 }
@@ -145,7 +145,8 @@ const guestReservations = {
         const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
         const { status = before.status, quantity = before.quantity } = values;
         await checkStillOpen(work, itemIdOf(before), GUEST, { before, after: { status, quantity } });
-        if (status !== 'cancelled') await checkLeft(work, itemIdOf(before), Number(quantity), before.id);
+        if (status !== 'cancelled')
+          await checkLeft(work, itemIdOf(before), { ...before, quantity }, before.id);
         const edited = await editRecord(work, table, before.id, values);
         if (edited.status === 'cancelled' && before.status !== 'cancelled')
           await publishReservation(work, 'reservation.cancelled', edited);
@@ -175,6 +176,7 @@ export const reservationResource = defineResource({
   attributes: parentAttribute('item_id'),
   byLink: guestReservations,
   secretField: 'secret',
+  parameters: [SHARE],
   scopeOf: async (call) => {
     const { db, url } = call;
     const { itemId = '', reservationId = '' } = call.path;
@@ -193,7 +195,7 @@ export const reservationResource = defineResource({
   adding: async (call, values) => {
     await lockDayOfItem(call.db, call.path['itemId'] ?? '');
     const item = await reservableItem(call, call.path['itemId'] ?? '');
-    await checkLeft(call.db, item.id, Number(values.quantity));
+    await checkLeft(call.db, item.id, values);
     // A customer reserves for their own profile; the purchase is a later step.
     return call.profileId === undefined
       ? values
@@ -206,7 +208,7 @@ export const reservationResource = defineResource({
     const after = { ...before, ...values };
     if (profileId !== undefined) await checkStillOpen(db, itemIdOf(before), { profileId }, { before, after });
     if (after.status !== 'cancelled') {
-      await checkLeft(db, itemIdOf(before), Number(after.quantity), before.id);
+      await checkLeft(db, itemIdOf(before), after, before.id);
     } else if (before.status !== 'cancelled') {
       await publishReservation(db, 'reservation.cancelled', after);
     }

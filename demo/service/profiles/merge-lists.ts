@@ -15,7 +15,8 @@ export async function mergeLists(work: Database, from: string, to: string): Prom
   for (const list of theirs) {
     const same = ours.find(({ handle }) => handle === list.handle);
     if (!same) continue;
-    if (same.type === list.type) await mergeInto(work, list, same);
+    if (same.type === list.type && !(await haveGiversOfOnePresent(work, list, same)))
+      await mergeInto(work, list, same);
     else await rename(work, list, taken);
   }
 }
@@ -27,8 +28,37 @@ const isSameProduct = sql`(theirs.product_id = ours.product_id and (theirs.varia
     and ours.variant_id in (variant.fields ->> 'external_id', variant.fields ->> 'sku')
     and theirs.variant_id in (variant.fields ->> 'external_id', variant.fields ->> 'sku'))))`;
 
+/**
+ * Whether both lists have a product that givers pay for together on one of them, and that others have reserved or pay for on the other one:
+ * together they would be more than the target. Such lists stay two, so that no promise of a giver is lost.
+ */
+async function haveGiversOfOnePresent(
+  work: Database,
+  list: Row<'lists'>,
+  into: Row<'lists'>,
+): Promise<boolean> {
+  const isGiven = (item: string, condition = sql`true`) => sql`exists (
+    select from records where resource = 'reservation' and parent = 'list-item:' || ${sql.ref(`${item}.id`)}
+      and fields ->> 'status' <> 'cancelled' and ${condition})`;
+  const isPledged = sql`fields ->> 'amount' is not null`;
+  const { rows } = await sql`
+    select from list_items as ours, list_items as theirs
+    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and ${isSameProduct}
+      and ${isGiven('ours')} and ${isGiven('theirs')} and (${isGiven('ours', isPledged)} or ${isGiven('theirs', isPledged)})
+    limit 1`.execute(work);
+  return rows.length > 0;
+}
+
 async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
   if (await wasShown(work, list.id)) await hideNames(work, into.id, mergedHiddenUntil(into, list));
+  // Before the pledges: the database refuses them for an item that is not open. Only one of the two has pledges.
+  await sql`
+    update list_items as ours set chip_in_target = theirs.chip_in_target, chip_in_currency = theirs.chip_in_currency
+    from list_items as theirs
+    where ours.list_id = ${into.id} and theirs.list_id = ${list.id} and ${isSameProduct}
+      and theirs.chip_in_target is not null and not exists (
+        select from records where resource = 'reservation' and parent = 'list-item:' || ours.id
+          and fields ->> 'status' <> 'cancelled')`.execute(work);
   // Where both lists have a product, the records of one item become those of the other.
   await sql`
     update records set parent = 'list-item:' || ours.id from list_items as ours, list_items as theirs

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as reservations from './endpoints/list-reservations.ts';
 import * as lists from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
+import { objectOnly } from './kinds.ts';
 import { customProductShape } from './commerce/products.ts';
 import {
   customFieldShape,
@@ -128,6 +129,35 @@ const alerts = {
   ),
 };
 
+const chipIn = {
+  read: reply('ChipIn', {
+    [about]: 'Several givers pay for one item together: each pledges an amount. No money moves here.',
+    /** Decimal text in `currency`: what the pledges may amount to together. */
+    target: v.string(),
+    /** ISO 4217. */
+    currency: v.string(),
+    /** Sum of the pledges, decimal text in `currency`. */
+    pledged: v.string(),
+    /** Number of pledges. */
+    pledges: v.number(),
+  }),
+  sent: reply('ChipIn', {
+    target: v.string(),
+    currency: v.string(),
+    pledged: v.string(),
+    pledges: v.number(),
+  }),
+  write: objectOnly(
+    v.object({
+      /** Left out: what it is, or price times quantity where it is opened. */
+      target: v.nullish(kind.positiveMoney.write),
+      /** Left out: what it is, or the currency of the price. */
+      currency: v.nullish(kind.currencyCode.write),
+    }),
+  ),
+};
+export type ChipIn = v.InferOutput<typeof chipIn.read>;
+
 export const listItemShape = shape('ListItem', {
   ...numbered,
   list_id: always(kind.reference),
@@ -176,6 +206,12 @@ export const listItemShape = shape('ListItem', {
     ),
   ),
   alerts_since: given(kind.timestamp, 'When the owner asked for the alerts.'),
+  chip_in: byCustomer(
+    optional(
+      chipIn,
+      'Open for several givers who pay for it together, on a gift registry: null where it is not. While it has pledges it can neither be reserved as a whole nor closed.',
+    ),
+  ),
   created_at: given(kind.timestamp),
 });
 
@@ -198,6 +234,13 @@ export const reservationShape = recordShape('Reservation', {
   quantity: byCustomer(defaulted(kind.count(1, 9_999))),
   message: byCustomer(optional(kind.longText)),
   status: byCustomer(defaulted(kind.oneOf('reserved', 'purchased', 'cancelled'))),
+  amount: byCustomer(
+    optionalOnce(
+      kind.positiveMoney,
+      'Of a pledge for an item that is open for chip-in: a promise, nothing is charged. Null for a reservation of pieces.',
+    ),
+  ),
+  currency: byCustomer(optionalOnce(kind.currencyCode, 'Of the amount: the currency of the target.')),
   secret: given(
     kind.text(),
     'A giver without an account reads, changes and cancels the reservation with it. Returned once, when the reservation is created through a share.',

@@ -216,11 +216,19 @@ describe('commands of the documents', () => {
     const share = await service.call(on.addProfileListShare, { path, token, body: {} });
     const ids = { HANDLE: String(share.body.data.handle), ITEM: String(item.body.data.id) };
     await works(await command(guide, '/no_profile'), ids);
-    const reserved = await works(await command(guide, '-X POST'), ids);
+    const reserved = await works(await command(guide, '"quantity": 2'), ids);
     const { id, secret } = answers(reserved)[0]!.data;
     const reservation = { ...ids, ID: String(id), SECRET: String(secret) };
-    await works(await command(guide, '-X PUT'), reservation);
+    await works(await command(guide, '"status": "purchased"'), reservation);
     await works(await command(guide, '-X DELETE'), reservation);
+    await works(await command(guide, '"chip_in"'), {
+      ...ids,
+      TOKEN: token,
+      PROFILE: path.profile,
+      LIST: path.list,
+    });
+    const pledged = await works(await command(guide, '"amount"'), ids);
+    expect(answers(pledged)[0]!.data).toMatchObject({ amount: '20.00', currency: 'EUR' });
   });
 
   it('connect a shop platform, import its files and show its key', async () => {

@@ -118,6 +118,13 @@ const CONFIRM = {
 
 /** Query parameters of single operations. */
 export const ownParameters: Readonly<Record<string, readonly object[]>> = {
+  'list.items.reservations.index': [
+    {
+      ...SHARE,
+      description:
+        'The handle of a share of the list: with it, a customer who did not claim it reads their own reservations.',
+    },
+  ],
   'list.items.reservations.store': [SHARE],
   'list.items.reservations.show': [SECRET],
   'list.items.reservations.update': [SECRET],
