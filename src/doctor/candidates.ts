@@ -1,4 +1,5 @@
 import { leavesOf, type Leaf } from './records.ts';
+import { byLanguageOf } from './texts-by-language.ts';
 import { VOCABULARY, wantedOf, type Kind, type Wanted } from './vocabulary.ts';
 
 /** A place in an answer that may hold a field under another name. */
@@ -24,7 +25,7 @@ const words = (name: string): string[] =>
 
 const KINDS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   id: (value) => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value),
-  text: (value) => typeof value === 'string' && value !== '',
+  text: (value) => (typeof value === 'string' && value !== '') || byLanguageOf([value]) !== undefined,
   word: (value) => typeof value === 'string' && /^[\w-]{1,40}$/.test(value),
   whole: (value) =>
     Number.isSafeInteger(value) || (typeof value === 'string' && /^-?[\d,]+(\.0+)?$/.test(value)),

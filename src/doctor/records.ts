@@ -10,8 +10,8 @@ export interface Found {
   readonly records: readonly unknown[];
 }
 
-const escaped = (name: string): string => name.replace(/~/g, '~0').replace(/\//g, '~1');
-const isRecord = (value: unknown): boolean =>
+export const escaped = (name: string): string => name.replace(/~/g, '~0').replace(/\//g, '~1');
+export const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const MAX_DEPTH = 5;
 

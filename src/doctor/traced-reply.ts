@@ -1,3 +1,5 @@
+import { byLanguageOf } from './texts-by-language.ts';
+
 // Follows which fields the readers of the elements read of an answer. So the doctor has no list of its own of what an element needs.
 
 /** What was read of the records of one operation. */
@@ -46,7 +48,9 @@ function followed(value: unknown, path: string, trace: Trace): unknown {
       if (Array.isArray(target)) return /^\d+$/.test(name) ? followed(found, path, trace) : found;
       const place = path ? `${path}.${name}` : name;
       if (copied.delete(name)) return followed(found, place, trace);
-      fields.set(place, fields.get(place) === true || found !== undefined);
+      // A reader of a text takes texts in several languages for none.
+      const isThere = found !== undefined && byLanguageOf([found]) === undefined;
+      fields.set(place, fields.get(place) === true || isThere);
       if (typeof found !== 'object' && found !== undefined) values.add(found);
       return followed(found, place, trace);
     },

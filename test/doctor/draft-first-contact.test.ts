@@ -84,6 +84,31 @@ describe.each(Object.entries(FIRST_CONTACTS))('the draft for %s', (_, [dialect, 
   });
 });
 
+describe('the draft for texts in several languages', () => {
+  it('reads those of the page, in a map and in a list', async () => {
+    const { write } = agreeing;
+    const { out, error, files } = await bySecret({
+      write: {
+        ...write,
+        rewardDefinition: (definition, own) => ({
+          ...write.rewardDefinition(definition, own),
+          name: { en: definition.name, de: 'Prämie' },
+          short_description: [{ locale: 'en', text: definition.text }],
+        }),
+      },
+    });
+    expect(error).toBe('');
+    expect(out).toMatch(/With a draft of \d+ lines, 22 of 24 elements work/);
+    const draft = files.get('tenant.draft.mjs')!;
+    expect(draft).toContain("name: { from: '/name', byLanguage: true }");
+    expect(draft).toContain(
+      "short_description: { from: '/short_description', byLanguage: { tag: '/locale', text: '/text' } }",
+    );
+    const again = await bySecret({}, '--tenant', loadable(draft));
+    expect(again.out).toMatch(/^22 of 24 elements work/m);
+  });
+});
+
 describe('the doctor on a service that differs in nothing at its first contact', () => {
   it('drafts no line of signatures, tokens or identities', async () => {
     const { files } = await bySecret({});

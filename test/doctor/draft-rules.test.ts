@@ -174,6 +174,42 @@ describe('a line for a field', () => {
     expect(sourceOf('profiles.transactions.claims.index', 'status', 'pending', 'unheard')).toBe('/status');
   });
 
+  it.each<[string, readonly unknown[], unknown]>([
+    [
+      'a map',
+      [
+        { en: 'Coffee', 'de-AT': 'Kaffee' },
+        { en: 'Tea', fr: null },
+      ],
+      true,
+    ],
+    [
+      'a list',
+      [[{ locale: 'en', text: 'Coffee', id: 7 }], [{ locale: 'de', text: null, id: 8 }]],
+      { tag: '/locale', text: '/text' },
+    ],
+  ])('reads %s of texts by the language of the page', (_, values, byLanguage) => {
+    expect(sourceOf(REWARDS, 'name', ...values)).toEqual({ from: '/name', byLanguage });
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ['a name that is no language', [{ en: 'Coffee', xx: 'Kaffee' }]],
+    ['a language without its hyphen', [{ de_AT: 'Kaffee' }]],
+    ['a part that is no text', [{ en: { long: 'Coffee' } }]],
+    ['no language', [{}]],
+    ['an empty list', [[]]],
+    ['a list with two texts', [[{ locale: 'en', text: 'Coffee', plural: 'Coffees' }]]],
+    ['a list with two languages', [[{ locale: 'en', from: 'de', text: 'Coffee' }]]],
+    ['a list without a language', [[{ kind: 'short', text: 'Coffee' }]]],
+    ['a list with another value', [[{ locale: 'en', text: 'Coffee' }, 'Tea']]],
+  ])('takes %s for no text', (_, values) => {
+    expect(sourceOf(REWARDS, 'name', ...values)).toBeUndefined();
+  });
+
+  it('reads no field by language where a record has one text', () => {
+    expect(sourceOf(REWARDS, 'name', { en: 'Coffee' }, 'Tea')).toBe('/name');
+  });
+
   it('has prices as text, where all are numbers', () => {
     const ITEMS = 'profiles.lists.items.index';
     const sourceOfPrices = (...prices: unknown[]) => {

@@ -8,6 +8,7 @@ import { shownValue } from '../secrets.ts';
 import { PAGE_NUMBER, PAGE_SIZE } from '../../services/transport/query.ts';
 import { text } from '../../services/transport/read.ts';
 import { atPointer } from '../../services/transport/tenant/sources.ts';
+import { byLanguageOf } from '../texts-by-language.ts';
 import { plainWord, wantedOf, WORDS } from '../vocabulary.ts';
 import { PATHS } from './known-habits.ts';
 import { balanceFact, type KnownPoints } from './known-points.ts';
@@ -288,6 +289,8 @@ function dataPlace(rules: readonly Rule[], operation: string, { body }: Exchange
 function sourceFor(operation: string, field: string, pointer: string, values: readonly unknown[]): unknown {
   const { kind } = wantedOf(operation, field);
   const name = field.split('.').at(-1)!;
+  const byLanguage = kind === 'text' ? byLanguageOf(values) : undefined;
+  if (byLanguage) return { from: pointer, byLanguage };
   const isDecimalText = (value: unknown) => typeof value === 'string' && !/^-?\d+$/.test(value);
   if (kind === 'whole' && values.some(isDecimalText)) return { from: pointer, as: 'whole' };
   if (kind === 'amount' && name === 'price' && values.every((value) => typeof value === 'number'))
