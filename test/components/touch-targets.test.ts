@@ -3,7 +3,8 @@ import { html, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import '../../src/index.ts';
 import { resize } from '../support/component-media.ts';
-import { allElements, closeService, part, until } from '../support/component-page.ts';
+import { allElements, closeService, openService, page, part, until } from '../support/component-page.ts';
+import { sampleMember, steppedDefinition } from '../support/component-member.ts';
 import { STATES } from '../support/component-states.ts';
 import { htmlOf, SHOWN_ELEMENTS } from '../support/every-element.ts';
 
@@ -113,6 +114,24 @@ describe('a control', () => {
       }
     });
   }
+
+  for (const width of [320, 1280])
+    it(`is large enough for fingers in the choice of points, ${width} px`, async () => {
+      await resize({ width, touch: true });
+      const member = sampleMember();
+      member.rewards = [];
+      member.definitions = [steppedDefinition(1, 'Money off')];
+      openService(member);
+      const provider = await page(
+        html`<loyalty-redeem total="27.50" currency="EUR"></loyalty-redeem>`,
+        member,
+      );
+      const host = provider.firstElementChild!;
+      await until(() => part(host, 'apply-button'), 'reward');
+      part(host, 'apply-button')!.click();
+      await until(() => part(host, 'slider') && part(host, 'points-input'), 'slider');
+      expect(faults(host)).to.deep.equal([]);
+    });
 
   it('twin: is too small where elements do not know the size of fingers', async () => {
     await resize({ width: 360 });
