@@ -37,14 +37,12 @@ const LOCK_POLL_MS = 100;
  * authoritative data.
  */
 export function createProfileSync({ service, texts, platform, log }: ProfileSyncSettings): ProfileSync {
-  const inFlight = new Map<string, Promise<string>>();
-
   const find = ({ id, email }: PlatformCustomer, signal: AbortSignal) =>
     findByIdentity(service, { namespace: platform, value: id, email, signal });
 
   async function findOrCreate(customer: PlatformCustomer, signal: AbortSignal): Promise<string> {
     const lock = `making-profile:${await digest(customer.id)}`;
-    // Another instance may be creating it: then the profile appears, or the lock expires.
+    // Another login, or another instance, may be creating it: then the profile appears, or the lock expires.
     while (!(await texts.add(lock, '1', LOCK_MS))) {
       await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
       signal.throwIfAborted();
@@ -82,13 +80,10 @@ export function createProfileSync({ service, texts, platform, log }: ProfileSync
     if (status >= 300) log({ level: 'warn', event: 'profile_conflict', status });
   }
 
-  /** Has its own deadline: the request that started it may be aborted while others wait for the result. */
+  /** Has its own deadline: a creation that was sent is not aborted with the request that started it. */
   function findOrCreateOnce(customer: PlatformCustomer): Promise<string> {
     const deadline = createDeadline(LOCK_MS);
-    return findOrCreate(customer, deadline.signal).finally(() => {
-      deadline.clear();
-      inFlight.delete(customer.id);
-    });
+    return findOrCreate(customer, deadline.signal).finally(deadline.clear);
   }
 
   return {
@@ -98,9 +93,7 @@ export function createProfileSync({ service, texts, platform, log }: ProfileSync
         await update(customer, profile, signal);
         return profile.id;
       }
-      const created = inFlight.get(customer.id) ?? findOrCreateOnce(customer);
-      inFlight.set(customer.id, created);
-      return until(created, signal);
+      return until(findOrCreateOnce(customer), signal);
     },
     async exists(identifier, signal) {
       const { status } = await service(searchProfile, { path: { identifier }, signal });
