@@ -28,7 +28,7 @@ const OFFER: RewardOffer = {
 };
 
 /** What the service answers to a write. */
-type Answer = 'reply' | 'unreadable' | 'cut' | 'bad gateway' | 'gateway timeout' | 'refused';
+type Answer = 'reply' | 'unreadable' | 'no JSON' | 'cut' | 'bad gateway' | 'gateway timeout' | 'refused';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -63,6 +63,7 @@ async function opened(
         if (answer === 'bad gateway') return refusal(502);
         if (answer === 'gateway timeout') return refusal(504);
         if (answer === 'refused') return refusal(422);
+        if (answer === 'no JSON') return new Response('<h1>Done</h1>', { status: 201 });
         return json(answer === 'reply' ? { data: { ...REWARD, id: 79 + done.length } } : {}, 201);
       },
     },
@@ -98,6 +99,20 @@ async function outcome<T>(action: Promise<T>, seconds = 31) {
 
 const points = (loyalty: Loyalty) => loyalty.resource(balances).state.value?.available;
 const owned = (loyalty: Loyalty) => loyalty.resource(rewards).state.value?.owned.length;
+
+describe('the claim after one', () => {
+  it.each(['reply', 'unreadable', 'no JSON', 'refused', 'cut'] as const)(
+    'is another one, with a key of its own, where the outcome of the first is known: %s',
+    async (answer) => {
+      const file = { lag: 0, idempotency: { honoured: true } };
+      const { loyalty, claims } = await opened(file, 0, [{ answer }, { answer: 'reply' }]);
+      await outcome(claimReward(loyalty, OFFER), 3);
+      expect((await outcome(claimReward(loyalty, OFFER), 3)).value).toBeDefined();
+      expect(claims).toHaveLength(2);
+      expect(claims[1]!.key).not.toBe(claims[0]!.key);
+    },
+  );
+});
 
 describe('a claim whose answer is lost', () => {
   it.each(['cut', 'bad gateway'] as const)('is found by a read after the lag: %s', async (answer) => {
@@ -137,12 +152,14 @@ describe('a claim whose answer is lost', () => {
     },
   );
 
-  it('is found by the next press, which sends nothing', async () => {
-    const { loyalty, claims } = await opened({}, 20, [{ answer: 'cut' }]);
+  it('is found by the next press, which sends nothing, and the one after that is a new claim', async () => {
+    const { loyalty, claims } = await opened({}, 20, [{ answer: 'cut' }, { answer: 'reply' }]);
     await outcome(claimReward(loyalty, OFFER), 25);
     const { value } = await outcome(claimReward(loyalty, OFFER), 2);
     expect(value).toMatchObject({ reward: { id: 80 } });
     expect(claims).toHaveLength(1);
+    expect((await outcome(claimReward(loyalty, OFFER), 2)).value).toMatchObject({ reward: { id: 81 } });
+    expect(claims[1]!.key).not.toBe(claims[0]!.key);
   });
 
   it('counts once with a key that is honoured, also after the question was closed', async () => {
