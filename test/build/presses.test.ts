@@ -13,9 +13,12 @@ const { openApart } = useCdnBrowser();
 /** A browser that saves data: it loads nothing before a press. */
 const SAVE_DATA = `<script>Object.defineProperty(navigator, 'connection', { value: { saveData: true } })</script>`;
 
-/** A page with the element and its content. After `stop()` its server answers no file any more; it never has those that are `missing`. */
+/**
+ * A page with the element and its content. After `stop()` its server answers no file until `goOn()`; it never has those that are `missing`.
+ */
 async function openStoppable(element: MountedElement, missing?: RegExp) {
-  let isStopped = false;
+  let stopped: Promise<void> | undefined;
+  let goOn = () => {};
   const held: string[] = [];
   const member = sampleMember(); // what a press has changed must not be there on the next page
   const opened = await openApart({
@@ -23,16 +26,18 @@ async function openStoppable(element: MountedElement, missing?: RegExp) {
     body: providerOf(member) + htmlOf([element]),
     members: new Map([[member.id, member]]),
     hold(name) {
-      if (!isStopped) return undefined;
-      held.push(name);
-      return new Promise(() => {});
+      if (stopped) held.push(name);
+      return stopped;
     },
     change: (name, content) => (missing?.test(name) ? undefined : content),
   });
   await opened.page.waitForLoadState('domcontentloaded');
   await opened.page.addScriptTag({ content: PAGE_SCRIPT });
   await opened.page.waitForFunction(`isShown('${element[0]}')`);
-  return { ...opened, held, stop: () => (isStopped = true) };
+  const stop = () => {
+    stopped = new Promise((resolve) => (goOn = resolve));
+  };
+  return { ...opened, held, stop, goOn: () => goOn() };
 }
 
 // Plain JavaScript: a compiler would add names of its own to functions that are sent to a page.
@@ -109,41 +114,52 @@ async function openFor(page: Page, tag: string, press: Press) {
   await page.waitForFunction(`isShown('${tag}') && controlNames('${tag}').includes('${press.at(-1)}')`);
 }
 
-/** Each control of the element, and each that appears after the press of another one. */
-async function pressesOf(element: MountedElement): Promise<readonly Press[]> {
-  const [tag] = element;
-  const presses: Press[] = [];
-  const first = await openStoppable(element);
-  const names = await controlsOf(first.page, tag);
-  await first.close();
-  for (const opener of names) {
-    presses.push([opener]);
-    const opened = await openStoppable(element);
-    await openFor(opened.page, tag, [opener]); // a part may have a file of its own
-    await opened.page.evaluate(`press('${tag}', '${opener}')`);
-    await opened.page.waitForFunction(`isShown('${tag}')`);
-    await opened.page.evaluate(`settled('${tag}')`);
-    const later = await controlsOf(opened.page, tag);
-    presses.push(...later.filter((name) => !names.includes(name)).map((name) => [opener, name] as const));
-    await opened.close();
-  }
-  return presses;
+interface Pressed {
+  readonly hasEffect: boolean;
+  /** Files that were requested and did not come. */
+  readonly held: readonly string[];
+  /** The controls that are shown when they have come. */
+  readonly later: readonly string[];
 }
 
-/** The presses that have no effect in the next frame. */
-async function pressAll(element: MountedElement, before?: (page: Page) => Promise<unknown>) {
+async function controlsAfter(page: Page, tag: string): Promise<string[]> {
+  await page.waitForFunction(`isShown('${tag}')`);
+  await page.evaluate(`settled('${tag}')`);
+  return controlsOf(page, tag);
+}
+
+/** Presses a control of a new page while no file comes. */
+async function pressOnce(
+  element: MountedElement,
+  press: Press,
+  before?: (page: Page) => Promise<unknown>,
+): Promise<Pressed> {
   const [tag] = element;
+  const { page, held, stop, goOn, close } = await openStoppable(element);
+  await openFor(page, tag, press);
+  stop();
+  await before?.(page);
+  const hasEffect = (await page.evaluate(`pressed('${tag}', '${press.at(-1)}')`)) as boolean;
+  const names = held.map((file) => file.replace(/-[0-9a-f]{8}/, ''));
+  goOn();
+  const later = press.length > 1 ? [] : await controlsAfter(page, tag);
+  await close();
+  return { hasEffect, held: names, later };
+}
+
+/** Presses each control of the element, and each that appears after the press of another one. */
+async function pressAll(element: MountedElement, before?: (page: Page) => Promise<unknown>) {
+  const first = await openStoppable(element);
+  const names = await controlsOf(first.page, element[0]);
+  await first.close();
+  const presses: Press[] = names.map((name) => [name]);
   const without: Press[] = [];
   const held = new Set<string>();
-  const presses = await pressesOf(element);
   for (const press of presses) {
-    const opened = await openStoppable(element);
-    await openFor(opened.page, tag, press);
-    opened.stop();
-    await before?.(opened.page);
-    if (!(await opened.page.evaluate(`pressed('${tag}', '${press.at(-1)}')`))) without.push(press);
-    opened.held.forEach((file) => held.add(file.replace(/-[0-9a-f]{8}/, '')));
-    await opened.close();
+    const { hasEffect, held: files, later } = await pressOnce(element, press, before);
+    if (!hasEffect) without.push(press);
+    files.forEach((file) => held.add(file));
+    presses.push(...later.filter((name) => !names.includes(name)).map((name) => [press[0], name] as const));
   }
   return { presses, without, held: [...held] };
 }
