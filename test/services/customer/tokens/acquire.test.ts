@@ -68,23 +68,28 @@ async function endAfter(microtasks: number) {
   };
 }
 
-/** What a tab does that finds a record of its customer: the token it uses, or the code of its error, and how often it asks for one. */
+/**
+ * What a tab does that finds a record of its customer: the token it uses, or the code of its error, and how often it asks for one.
+ * @param laterMs when it needs a token once more
+ */
 async function acquireBeside(
   stored: TokenRecord,
   rejected?: string,
   answer: unknown = { data: { token: 'new' } },
+  laterMs?: number,
 ) {
   const config = readConfig(SIGNED_IN)!;
   const { browser } = recordingTab(new AbortController().signal);
   const cache = createTokenCache(config, browser, {});
   cache.save(stored);
   let asked = 0;
+  let now = NOW;
   const acquire = createAcquirer({
     config,
     cache,
     browser,
     signal: new AbortController().signal,
-    now: () => NOW,
+    now: () => now,
     http: async () => {
       asked++;
       if (answer instanceof Error) throw answer;
@@ -93,6 +98,10 @@ async function acquireBeside(
     explain: () => {},
   });
   const used = await acquire(rejected).catch((error: { code: string }) => error.code);
+  if (laterMs !== undefined) {
+    now += laterMs;
+    await acquire(rejected);
+  }
   return { used, asked };
 }
 const NOW = 1_800_000_000_000;
@@ -122,6 +131,17 @@ describe('a stored token', () => {
   it('that another call marked as rejected is not used where the endpoint is unavailable', async () => {
     const used = await acquireBeside({ token: 'old', expiresAt: 0 }, undefined, new LoyaltyError('offline'));
     expect(used).toEqual({ used: 'offline', asked: 1 });
+  });
+
+  it.each([
+    ['no more within the next 25 seconds', 24_999, 1],
+    ['again after that', 25_000, 2],
+  ])('whose endpoint is unavailable asks it %s', async (_name, laterMs, asked) => {
+    const outage = new LoyaltyError('offline');
+    expect(await acquireBeside({ token: 'old', expiresAt: NOW - 1 }, undefined, outage, laterMs)).toEqual({
+      used: 'old',
+      asked,
+    });
   });
 
   it.each([
