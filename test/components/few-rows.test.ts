@@ -1,7 +1,8 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixtureCleanup } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import '../../src/index.ts';
+import { importPagePolicy } from '../../src/components/page/import-page-policy.ts';
 import { adoptPageStyles } from '../../src/components/page-styles.ts';
 import {
   creditWire,
@@ -12,10 +13,20 @@ import {
   sampleRegistry,
   sampleStyleGuide,
   SHARE,
-  type Member,
+  Member,
 } from '../support/component-member.ts';
 import { resize } from '../support/component-media.ts';
-import { closeService, loaded, openService, page, until } from '../support/component-page.ts';
+import {
+  closeService,
+  loaded,
+  openService,
+  page,
+  part,
+  parts,
+  signIn,
+  until,
+} from '../support/component-page.ts';
+import { BASE_URL, type ComponentService } from '../support/component-service.ts';
 import { ALL_READS } from '../support/component-states.ts';
 import { unusedRoom } from '../support/unused-room.ts';
 
@@ -23,10 +34,12 @@ adoptPageStyles();
 
 /** Pixels that may be empty below the content of an element. */
 const BELOW = 24;
+/** Rows of one group share the room of the headings of the others, which is known only with the data. */
+const BELOW_ONE_GROUP = 33;
+const GROUPED = /^loyalty-(rewards|benefits|achievements)$/;
 
 /** A member with so many records of each kind. */
-function memberWith(count: number): Member {
-  const one = sampleMember();
+function memberWith(count: number, one = sampleMember()): Member {
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   const perk = { name: 'A perk', short_description: 'What it is', points_required: 100 };
   one.rewards = [];
@@ -69,9 +82,17 @@ const ELEMENTS = [
   '<loyalty-shared-list share="guide-share"></loyalty-shared-list>',
 ];
 
-/** Shows the elements, waits until their data is there, and returns those that have another height than before. */
-async function show(one: Member): Promise<string[]> {
-  const service = openService(one);
+let service: ComponentService;
+
+/** Shows the elements to a customer, waits until their data is there, and returns those that have another height than before. */
+const show = (one: Member): Promise<string[]> => {
+  service = openService(one);
+  return showAgain(one);
+};
+
+/** On another page of this browser; `script` runs before the elements are defined. */
+async function showAgain(one: Member, script = (_: Member): void => {}): Promise<string[]> {
+  script(one);
   const holds = ALL_READS.map((read) => service.hold(read));
   const provider = await page(
     html`${unsafeHTML(ELEMENTS.map((markup) => `<div>${markup}</div>`).join(''))}`,
@@ -87,9 +108,9 @@ async function show(one: Member): Promise<string[]> {
     .map(({ localName, offsetHeight }) => `${localName} is ${offsetHeight} high`);
 }
 
-const withUnusedRoom = (): string[] =>
+const withUnusedRoom = (most = BELOW): string[] =>
   unusedRoom()
-    .filter(({ below }) => below > BELOW)
+    .filter(({ element, below }) => below > (GROUPED.test(element) ? most : BELOW))
     .map(({ element, below }) => `${element}: ${below} below`);
 
 describe('the reserved box of a list with few records', () => {
@@ -118,4 +139,217 @@ describe('the reserved box of a list with few records', () => {
       shadowRoot!.adoptedStyleSheets.push(sheet);
     expect(withUnusedRoom().length).to.equal(2);
   });
+});
+
+/** The inline script as the guide has it. */
+async function readScript(): Promise<string> {
+  const guide = await (await fetch('/docs/guides/install.md')).text();
+  return /<script>\n([^]*?)<\/script>/.exec(guide)![1]!;
+}
+
+/** Runs it behind the provider of a customer, which is not defined yet. */
+const runner =
+  (code: string) =>
+  ({ id, signature }: Pick<Member, 'id' | 'signature'>, attributes = ''): void => {
+    const parsed = new DOMParser().parseFromString(
+      `<loyalty-provider base-url="${BASE_URL}/" platform="shop" customer-id="${id}" signature="${signature}" ${attributes}>`,
+      'text/html',
+    );
+    const { adoptedStyleSheets } = document;
+    new Function('document', code)({
+      querySelector: (selector: string) => parsed.querySelector(selector),
+      adoptedStyleSheets,
+    });
+  };
+
+/** The shopper leaves the page. */
+async function leave(): Promise<void> {
+  await importPagePolicy();
+  dispatchEvent(new Event('pagehide'));
+  fixtureCleanup();
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !('loyaltyOwner' in sheet));
+}
+
+const KEY = `loyalty-elements ${BASE_URL}`;
+const storedRows = (): unknown => (JSON.parse(localStorage.getItem(KEY)!) as { rows?: unknown }).rows;
+const find = (name: string): LitElement => document.querySelector<LitElement>(`loyalty-${name}`)!;
+const LISTS = ['rewards', 'benefits', 'achievements', 'history', 'credits', 'redeem'];
+const reservedByScript = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--loyalty-${name}-rows`);
+const reservedRows = (name: string): string =>
+  getComputedStyle(find(name)).getPropertyValue(`--loyalty-${name}-rows`);
+
+describe('a registry with as many products as are reserved', () => {
+  afterEach(async () => {
+    closeService();
+    await resize({ width: 1280 });
+  });
+
+  for (const [width, count] of [
+    [600, 3],
+    [768, 4],
+    [1280, 4],
+  ] as const)
+    it(`is filled by its rows: ${count} products, ${width} px`, async () => {
+      await resize({ width });
+      const one = memberWith(count);
+      service = openService(one);
+      await page(html`<loyalty-registry list="our-wedding"></loyalty-registry>`, one);
+      await loaded(find('registry'));
+      expect(parts(find('registry'), 'item').length).to.equal(count);
+      expect(withUnusedRoom()).to.deep.equal([]);
+    });
+});
+
+describe('a list on the next page of a customer', () => {
+  let code: string;
+  let script: (one: Pick<Member, 'id' | 'signature'>) => void;
+  before(async () => {
+    code = await readScript();
+    script = runner(code);
+  });
+  afterEach(async () => {
+    await leave();
+    closeService();
+    await resize({ width: 1280 });
+  });
+
+  for (const width of [320, 360, 600, 768, 1280])
+    for (const count of [0, 1, 2, 3, 4, 5, 6])
+      it(`reserves its rows, keeps its height and is filled: ${count} records, ${width} px`, async () => {
+        await resize({ width });
+        const member = memberWith(count);
+        await show(member);
+        await leave();
+        expect(await showAgain(member, script)).to.deep.equal([]);
+        let rooms: string[] = [];
+        await until(() => !(rooms = withUnusedRoom(BELOW_ONE_GROUP)).length, 'filled').catch(() => {});
+        expect(rooms).to.deep.equal([]);
+        for (const name of ['rewards', 'benefits', 'achievements', 'credits']) {
+          expect(part(find(name), 'end'), name).to.equal(undefined);
+          if (count && count < 5 && name !== 'credits')
+            expect(parts(find(name), 'row').length, name).to.equal(count);
+        }
+      });
+
+  it('is as on the first page without the script', async () => {
+    const member = memberWith(1);
+    await show(member);
+    const heights = LISTS.map((name) => find(name).offsetHeight);
+    await leave();
+    await showAgain(member);
+    expect(LISTS.map((name) => find(name).offsetHeight)).to.deep.equal(heights);
+  });
+
+  it('keeps its height with more records than before, and shows them after a press', async () => {
+    const member = memberWith(2);
+    await show(member);
+    await leave();
+    Object.assign(member, { achievements: memberWith(4).achievements });
+    expect(await showAgain(member, script)).to.deep.equal([]);
+    const list = find('achievements');
+    part(list, 'more-button')!.click();
+    await list.updateComplete;
+    expect(parts(list, 'row').length).to.equal(4);
+    await leave();
+    expect(storedRows()).not.to.have.property('achievements');
+  });
+
+  it('reserves the new number after the page on which it had fewer records', async () => {
+    const member = memberWith(3);
+    await show(member);
+    await leave();
+    Object.assign(member, { achievements: memberWith(1).achievements });
+    expect(await showAgain(member, script)).to.deep.equal([]);
+    expect(part(find('achievements'), 'end')).to.exist;
+    await leave();
+    expect(storedRows()).to.have.property('achievements', 1);
+  });
+
+  it('has the number of rows that the page sets', async () => {
+    const member = memberWith(1);
+    await show(member);
+    await leave();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root { --loyalty-achievements-rows: 3 }');
+    document.adoptedStyleSheets.unshift(sheet);
+    await showAgain(member, script);
+    expect(reservedRows('achievements')).to.equal('3');
+    expect(reservedRows('benefits')).to.equal('1');
+    await leave();
+    expect(storedRows()).to.have.property('achievements', 1);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  });
+
+  const stranger = { id: '1003', signature: 'b'.repeat(64) };
+
+  it('does not have the number of another customer', async () => {
+    await show(memberWith(1));
+    await leave();
+    script(stranger);
+    expect(reservedByScript('benefits')).to.equal('');
+    script({ id: '', signature: '' });
+    expect(reservedByScript('benefits')).to.equal('');
+  });
+
+  it('twin: has that of another customer where the script does not compare the owner', async () => {
+    await show(memberWith(1));
+    await leave();
+    runner(code.replace('owner === named', 'true'))(stranger);
+    expect(reservedByScript('benefits')).to.equal('1');
+  });
+
+  it('loses the number when the page changes its customer', async () => {
+    const other = memberWith(3, new Member(stranger.id, stranger.signature));
+    const one = memberWith(1);
+    service = openService(one, other);
+    await showAgain(one);
+    await leave();
+    await showAgain(one, script);
+    expect(reservedRows('benefits')).to.equal('1');
+    await signIn(document.querySelector('loyalty-provider')!, other);
+    expect(reservedRows('benefits')).to.equal('');
+  });
+
+  for (const rows of [
+    '{"benefits":1e9}',
+    '{"benefits":"1;color:red"}',
+    '{"benefits":-1}',
+    '[]',
+    '7',
+    'null',
+    '{"x;y":1}',
+  ])
+    it(`ignores what is no number of rows: ${rows}`, async () => {
+      const member = memberWith(2);
+      await show(member);
+      await leave();
+      const record = JSON.parse(localStorage.getItem(KEY)!) as object;
+      localStorage.setItem(KEY, JSON.stringify({ ...record, rows: JSON.parse(rows) }));
+      expect(await showAgain(member, script)).to.deep.equal([]);
+      expect(reservedRows('benefits')).to.equal('');
+    });
+
+  it('stores nothing of a guest', async () => {
+    service = openService();
+    await page(html`<loyalty-benefits></loyalty-benefits>`);
+    await leave();
+    expect(localStorage.length).to.equal(0);
+  });
+
+  for (const [name, value] of [
+    ['cache', 'memory'],
+    ['snapshot', 'off'],
+  ] as const)
+    it(`stores no number with ${name}="${value}"`, async () => {
+      service = openService(memberWith(1));
+      const one = memberWith(1);
+      const provider = await page(html`<loyalty-benefits></loyalty-benefits>`, one);
+      provider.setAttribute(name, value);
+      await provider.updateComplete;
+      await loaded(find('benefits'));
+      await leave();
+      expect(localStorage.getItem(KEY) ?? '').not.to.contain('rows');
+      expect(sessionStorage.length).to.equal(0);
+    });
 });

@@ -40,6 +40,7 @@ const FIELDS: Readonly<Record<keyof TokenRecord, string>> = {
   settledAt: 'when reads show the last one',
   lost: 'writes without an answer',
   noWishlist: 'whether there is no wishlist',
+  rows: 'numbers of rows of short lists',
 };
 
 describe('docs/guides/privacy.md', () => {

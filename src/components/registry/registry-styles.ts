@@ -50,6 +50,25 @@ export const registryStyles = [
         flex: 1;
       }
     }
+    /* The rows are as high as a narrow list needs them: a larger picture fills them. */
+    @media (max-width: 40em) {
+      @container (inline-size >= 34em) {
+        .row {
+          grid-template-columns: 12.5em minmax(0, 1fr);
+        }
+        .picture {
+          grid-row: span 2;
+        }
+        .texts {
+          align-self: end;
+        }
+        .actions {
+          grid-column: 2;
+          align-self: start;
+          justify-content: start;
+        }
+      }
+    }
     form {
       margin-block-end: 1em;
     }

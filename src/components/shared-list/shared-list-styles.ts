@@ -38,6 +38,7 @@ export const sharedListStyles = [
         gap: 0 1.5em;
       }
       .base .row {
+        grid-template-columns: 9em minmax(0, 1fr) auto;
         min-block-size: calc(var(--_row) + 4.5em / var(--_rows));
       }
       .actions {

@@ -31,6 +31,8 @@ export interface TokenRecord {
   readonly lost?: unknown;
   /** The customer had no wishlist when it was last loaded. */
   readonly noWishlist?: boolean | undefined;
+  /** Numbers of rows by the name of the list that had fewer than its usual ones. Not validated. */
+  readonly rows?: unknown;
 }
 
 /** Stores the one record of a broker. Has no type of the browser, because servers use it too. */
