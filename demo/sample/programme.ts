@@ -270,7 +270,7 @@ Harbour & Pine`,
   },
 };
 
-/** The mails of alerts, to members who asked for them at a product: they need no other consent. */
+/** The mails of alerts, to those who asked for them at a product, members and guests, who have no name: they need no other consent. */
 export const alerts = [
   {
     target: {
@@ -280,7 +280,7 @@ export const alerts = [
       settings: {
         transactional: true,
         subject: '{{ data.name }} costs less now',
-        text: `Dear {{ profile.first_name }},
+        text: `Hello,
 
 {{ data.name }} costs {{ data.price }} {{ data.currency }} now. It was {{ data.was }} {{ data.currency }}.
 
@@ -301,7 +301,7 @@ Harbour & Pine`,
       settings: {
         transactional: true,
         subject: '{{ data.name }} is back',
-        text: `Dear {{ profile.first_name }},
+        text: `Hello,
 
 {{ data.name }} is back in the shop.
 

@@ -24,6 +24,13 @@ export const tenantSettings = {
     fallback: false,
     changes: 'Opening a shared list by its link, and reserving its items, also require a token.',
   },
+  'alerts.guests': {
+    schema: v.boolean(),
+    hint: 'true or false',
+    fallback: false,
+    changes:
+      'Guests can ask for messages about a product with an e-mail address, which they confirm; it needs a server for e-mail.',
+  },
   'machine_users.secret_overlap_hours': {
     schema: wholeNumber(0, 24 * 30),
     hint: 'a whole number of hours, 0 to 720',

@@ -10,6 +10,7 @@ import { listen } from './support/twin.ts';
 
 const LIST = '/v3/lists/shares/a-share/no_profile';
 const RESERVATIONS = '/v3/list/items/7/reservations';
+const ALERT = '/v3/guest-alerts';
 const OWN = `${RESERVATIONS}/31`;
 
 let proxy: OpenProxy;
@@ -41,6 +42,7 @@ describe('request of a guest', () => {
     ['POST', `${RESERVATIONS}?share=a-share`, { name: 'Ida', quantity: 1 }],
     ['PUT', `${OWN}?secret=s3cret`, { status: 'purchased' }],
     ['DELETE', `${OWN}?secret=s3cret`, undefined],
+    ['POST', ALERT, { email: 'guest@example.com', product_id: 'hp-1001', alerts: ['price'] }],
   ])('is forwarded without a token: %s %s', async (method, path, body) => {
     serve();
     const answer = await ask(method, path, body);
@@ -105,6 +107,9 @@ describe('request of a guest', () => {
   it('names no profile, neither in the body nor in the query', async () => {
     serve();
     const body = { name: 'Ida', profile_id: 'profile-1001' };
+    const alert = { email: 'guest@example.com', product_id: 'hp-1001', alerts: ['price'] };
+    for (const field of ['profile_id', 'subject', 'url'])
+      expect((await ask('POST', ALERT, { ...alert, [field]: 'x' })).status).toBe(400);
     expect((await ask('POST', `${RESERVATIONS}?share=a-share`, body)).status).toBeGreaterThanOrEqual(400);
     for (const query of ['filter[profile_id]=', 'filter[profile_id]=undefined', 'include=profile'])
       expect((await ask('GET', `${LIST}?${query}`)).status).toBe(400);

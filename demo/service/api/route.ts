@@ -95,7 +95,7 @@ export interface ByLink {
 export interface Route {
   readonly endpoint: ListedEndpoint;
   readonly body?: GenericSchema;
-  /** Absent if no bearer token is needed: only for endpoints that issue one. */
+  /** Absent if no bearer token is needed: for endpoints that issue one, or that a guest calls. */
   readonly scope?: Scope;
   /** Whether customers may call it. By default they may call GET endpoints below their own profile, and no others. */
   readonly customers?: boolean;
@@ -157,7 +157,7 @@ export function route<E extends ListedEndpoint>(
   return { endpoint, scope: scopeOf(endpoint), handle, ...bodyOf(endpoint) };
 }
 
-/** A route that needs no token, because it issues one or contains no personal data. */
+/** A route that needs no token, because it issues one or answers no personal data. */
 export function openRoute<E extends ListedEndpoint>(
   endpoint: E,
   handle: Handler<Call<E['path'], BodyOf<E>>, ReplyOf<E>>,

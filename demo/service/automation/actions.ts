@@ -20,7 +20,7 @@ import { forbidden, invalid, toProblem } from '../api/problem.ts';
 import { scopeOf, type Origin } from '../api/route.ts';
 import { perform, type Runtime } from '../jobs/perform.ts';
 import { inSavepoint } from '../database/transactions.ts';
-import { channelOf, channels, queueMessage } from '../messages/queue-message.ts';
+import { channelOf, channels, guestAlertOf, queueMessage } from '../messages/queue-message.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { fromRow, type Stored, tableOf } from '../crud/tables.ts';
 import { addInstance } from '../platform/batches/instances.ts';
@@ -188,7 +188,7 @@ async function messageToCustomer({ runtime, action, settings, profileId, event }
   const { db, settings: service } = runtime;
   await queueMessage(db, {
     event,
-    profileId: required(profileId),
+    profileId: guestAlertOf(event) === null ? required(profileId) : profileId,
     target,
     channel,
     settings,

@@ -26,13 +26,18 @@ export interface EventTables {
   messages: {
     id: Identity;
     message_id: Generated<string>;
-    profile_id: string;
-    event_id: number;
+    /** Null for the message to a guest. */
+    profile_id: string | null;
+    guest_alert_id: Generated<number | null>;
+    /** Null for the link with which a guest confirms an address: no event causes it. */
+    event_id: number | null;
     trigger: string;
-    target_id: number;
+    target_id: number | null;
     channel: 'email' | 'sms' | 'push';
     subject: string;
     body: string;
+    /** BCP 47, where the language of the text is known. */
+    language: Generated<string | null>;
     status: Generated<'pending' | 'sending' | 'sent' | 'skipped' | 'failed'>;
     reason: Generated<string | null>;
     attempts: Generated<number>;

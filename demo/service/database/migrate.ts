@@ -46,6 +46,7 @@ import { listItemAuthorsMigration } from './migrations/0220-list-item-authors.ts
 import { purchaseRatesMigration } from './migrations/0221-purchase-rates.ts';
 import { reachedTiersMigration } from './migrations/0223-reached-tiers.ts';
 import { pointsOfAPeriodMigration } from './migrations/0224-points-of-a-period.ts';
+import { guestAlertsMigration } from './migrations/0231-guest-alerts.ts';
 import { rewardStepsMigration } from './migrations/0225-reward-steps.ts';
 import { chipInMigration } from './migrations/0230-chip-in.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
@@ -103,6 +104,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0224-points-of-a-period': pointsOfAPeriodMigration,
   '0225-reward-steps': rewardStepsMigration,
   '0230-chip-in': chipInMigration,
+  '0231-guest-alerts': guestAlertsMigration,
 };
 
 /**

@@ -268,6 +268,30 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     created_at: Now;
     updated_at: Now;
   };
+  guest_alerts: {
+    id: Identity;
+    email: string;
+    product_id: string;
+    /** Empty for the product as a whole. */
+    variant_id: string;
+    /** Kinds that the address was confirmed for. */
+    kinds: Generated<string[]>;
+    /** Kinds that wait for it. */
+    asked: string[];
+    /** The lowest price that the guest knows, decimal text, and its currency. */
+    price: string | null;
+    currency: string | null;
+    /** Whether the product could be bought when the guest asked. */
+    was_available: boolean;
+    secret: string;
+    /** When the last link to confirm was sent. */
+    mailed_at: Now;
+    /** The proof of consent. */
+    confirmed_at: TimeOrNull;
+    /** From then on the row is deleted; null while the guest is told. */
+    ends_at: TimeOrNull;
+    created_at: Now;
+  };
   idempotency_keys: {
     /** `profile:<id>` or `user:<id>`. */
     owner: string;

@@ -36,8 +36,17 @@ const changedItem = {
   changed_at: moment,
 };
 
-/** What only the events of alerts have. */
-const alertFields = { variant_name: textOrNull, url: textOrNull, stop_link: text };
+const idOrNull: JsonSchema = { type: ['integer', 'null'] };
+
+/** What only the events of alerts have. That of a guest has no list, and the id of the alert, not the address. */
+const alertFields = {
+  list_id: idOrNull,
+  list_item_id: idOrNull,
+  guest_alert_id: idOrNull,
+  variant_name: textOrNull,
+  url: textOrNull,
+  stop_link: text,
+};
 
 /** The events of the service, with every field of their data. */
 export const ownEvents: Readonly<Record<Trigger, OwnEvent>> = {

@@ -7,7 +7,7 @@ import { invalid } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { variantsOf } from './variants.ts';
+import { productNow, type ProductNow } from './product-now.ts';
 
 // Alerts: the owner of a list asks for a message about a product of it (ASSUMPTION). They are stored with the item, and are deleted with it.
 
@@ -27,6 +27,13 @@ export interface Alerts {
 
 /** 192 random bits: the link of a message is the permission to end the alerts. */
 const SECRET_BYTES = 24;
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/** Whether a link has the secret of its alerts. Alerts that have ended have none. */
+export function isSecret(given: string, known = ''): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(known)];
+  return known !== '' && one.length === other.length && timingSafeEqual(one, other);
+}
 
 /** The alerts of an item; undefined for none. */
 export function alertsOf({ fields }: Pick<Row<'list_items'>, 'fields'>): Alerts | undefined {
@@ -69,13 +76,14 @@ export async function askForAlerts(
     throw invalid({ alerts: ['Only the owner of the list can ask for alerts.'] });
   const kinds = alertKinds.filter((kind) => Array.isArray(asked) && asked.includes(kind));
   if (kinds.length === 0) return await endAlerts(db, itemId);
-  const known = await knownPrice(db, item);
-  if (!known) throw invalid({ alerts: ['The shop does not say the price and the stock of this product.'] });
+  const now = await productNow(db, item);
+  if (!now) throw invalid({ alerts: ['The shop does not say the price and the stock of this product.'] });
   const before = alertsOf(item);
   await storeAlerts(db, itemId, {
-    ...known,
+    price: now.price,
+    currency: now.currency,
     since: timestamp(new Date()),
-    secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    secret: newSecret(),
     ...(before && { since: before.since, secret: before.secret }),
     ...(before?.kinds.includes('price') && { price: before.price, currency: before.currency }),
     kinds,
@@ -90,26 +98,42 @@ const storeAlerts = (db: Database, itemId: number, alert: Alerts) =>
     .where('id', '=', itemId)
     .execute();
 
-/** Price and availability of a product, or of its variant. */
-export interface ProductNow {
-  readonly price: string | null;
-  readonly currency: string | null;
-  readonly isAvailable: boolean;
-  /** Whether it could be bought before. */
-  readonly wasAvailable: boolean;
-}
+/** A message that is due: of a price with the one that was known before. */
+export type Due = { readonly kind: 'price'; readonly was: string } | { readonly kind: 'stock' };
 
-/** What an owner is told about an item, and the price that they knew before. */
-export type Told =
-  | { readonly kind: 'price'; readonly was: string; readonly secret: string }
-  | { readonly kind: 'stock'; readonly secret: string };
+/** What is asked for, and the lowest price that is known to the one who asked. */
+export type Asked = Pick<Alerts, 'kinds' | 'price' | 'currency'>;
 
 /**
- * What the owner of an item has to be told now; stores that it was. A price is told when it is below all that the owner was told or saw, and
- * while the product can be bought: one that goes up and down again is told once. That it can be bought again is told once, and ends that
- * alert.
+ * The messages that are due now, and what is asked for from now on. A price is told when it is below all that was told or seen, and while the
+ * product can be bought: one that goes up and down again is told once. That it can be bought again is told once, and ends that alert.
  */
-export async function takeAlerts(work: Database, itemId: number, now: ProductNow): Promise<readonly Told[]> {
+export function dueAlerts(
+  { kinds, price, currency }: Asked,
+  now: ProductNow & { readonly wasAvailable: boolean },
+): { readonly due: readonly Due[]; readonly next: Asked } {
+  if (!now.isAvailable) return { due: [], next: { kinds, price, currency } };
+  const isComparable = price !== null && currency === now.currency;
+  const isLower = now.price !== null && isComparable && Number(now.price) < Number(price);
+  const due: Due[] = [];
+  if (kinds.includes('price') && isLower) due.push({ kind: 'price', was: price });
+  const isBack = kinds.includes('stock') && !now.wasAvailable;
+  if (isBack) due.push({ kind: 'stock' });
+  return {
+    due,
+    next: {
+      kinds: isBack ? kinds.filter((kind) => kind !== 'stock') : kinds,
+      ...(isLower || !isComparable ? { price: now.price, currency: now.currency } : { price, currency }),
+    },
+  };
+}
+
+/** The messages about an item that are due now, and the link that ends them; stores that they are told. */
+export async function takeAlerts(
+  work: Database,
+  itemId: number,
+  now: ProductNow & { readonly wasAvailable: boolean },
+): Promise<{ readonly due: readonly Due[]; readonly link: string }> {
   const item = await work
     .selectFrom('list_items')
     .selectAll()
@@ -117,41 +141,14 @@ export async function takeAlerts(work: Database, itemId: number, now: ProductNow
     .forUpdate()
     .executeTakeFirst();
   const alerts = item && alertsOf(item);
-  if (!alerts || !now.isAvailable) return [];
-  const { kinds, price, currency, secret } = alerts;
-  const isComparable = price !== null && currency === now.currency;
-  const isLower = now.price !== null && isComparable && Number(now.price) < Number(price);
-  const told: Told[] = [];
-  if (kinds.includes('price') && isLower) told.push({ kind: 'price', was: price, secret });
-  if (kinds.includes('stock') && !now.wasAvailable) told.push({ kind: 'stock', secret });
-  const left = told.some(({ kind }) => kind === 'stock') ? kinds.filter((kind) => kind !== 'stock') : kinds;
-  if (isLower || !isComparable || left !== kinds)
-    await storeAlerts(work, itemId, {
-      ...alerts,
-      kinds: left,
-      ...((isLower || !isComparable) && { price: now.price, currency: now.currency }),
-    });
-  return told;
-}
-
-/** The price of an item by the catalogue; undefined for a product or variant that is not in it. */
-async function knownPrice(
-  db: Database,
-  item: Row<'list_items'>,
-): Promise<Pick<Alerts, 'price' | 'currency'> | undefined> {
-  const product = await db
-    .selectFrom('products')
-    .select(['price', 'currency'])
-    .where('id', '=', item.product_id)
-    .executeTakeFirst();
-  if (!product || !item.variant_id) return product;
-  const variant = (await variantsOf(db, [item]))(item);
-  return variant && { price: variant.price ?? product.price, currency: product.currency };
+  if (!alerts) return { due: [], link: '' };
+  const { due, next } = dueAlerts(alerts, now);
+  await storeAlerts(work, itemId, { ...alerts, ...next });
+  return { due, link: alertLink(itemId, alerts) };
 }
 
 /** What a message's link has after `/alerts/`: the item and its secret. */
-export const alertLink = (itemId: number, { secret }: Pick<Alerts, 'secret'>): string =>
-  `${itemId}.${secret}`;
+const alertLink = (itemId: number, { secret }: Pick<Alerts, 'secret'>): string => `${itemId}.${secret}`;
 
 /** The item of a link; undefined for one that is wrong, or whose alerts have ended. */
 export async function itemOfAlertLink(db: Database, link: string): Promise<Row<'list_items'> | undefined> {
@@ -163,11 +160,7 @@ export async function itemOfAlertLink(db: Database, link: string): Promise<Row<'
     .where('id', '=', recordId(id) ?? 0)
     .forUpdate()
     .executeTakeFirst();
-  const known = Buffer.from((item && alertsOf(item)?.secret) ?? '');
-  const given = Buffer.from(secret);
-  return known.length > 0 && known.length === given.length && timingSafeEqual(known, given)
-    ? item
-    : undefined;
+  return item && isSecret(secret, alertsOf(item)?.secret) ? item : undefined;
 }
 
 /** Ends all alerts of an item. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  addGuestAlert,
   addList,
   profileLists,
   readProfileList,
@@ -8,13 +9,14 @@ import {
 import { listDefinitionShape, listShape, type List } from '../../../src/services/contract/lists.ts';
 import { browse } from '../api/paging.ts';
 import { notFound, Problem } from '../api/problem.ts';
-import { route, toCustomers, type Route } from '../api/route.ts';
+import { openRoute, route, toCustomers, type Route } from '../api/route.ts';
 import { attributesOf, customerAttributes, writable } from '../crud/fields.ts';
 import { checkReferences } from '../crud/references.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewsOf } from '../crud/views.ts';
 import { listItemRoutes } from './items.ts';
+import { askForGuestAlerts } from './guest-alerts.ts';
 import { namesHiddenUntil } from './hidden-names.ts';
 import { findList, listsOfProfile, listView } from './list-rows.ts';
 import { editedLists } from './share-claims.ts';
@@ -123,6 +125,8 @@ export const listRoutes: readonly Route[] = [
       { attributes: listAttributes },
     ),
   ),
+
+  openRoute(addGuestAlert, (call) => askForGuestAlerts(call, call.body)),
 
   ...listItemRoutes,
   ...shareRoutes,

@@ -31,7 +31,8 @@ export const channelOf = ({ type }: Target): Channel | undefined => channels.fin
 
 export interface NewMessage {
   readonly event: Row<'events'>;
-  readonly profileId: string;
+  /** Null for the message to a guest. */
+  readonly profileId: string | null;
   readonly target: Target;
   readonly channel: Channel;
   /** Subject and text that replace those of the target. */
@@ -48,11 +49,15 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
   const { event, profileId, target, channel, settings = {}, baseUrl } = message;
   const templates: Readonly<Record<string, unknown>> = { ...target.settings, ...settings };
   const { subject = target.name, text } = templates;
-  const profile = await work
-    .selectFrom('profiles')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', profileId)
-    .executeTakeFirst();
+  const guestAlertId = guestAlertOf(event);
+  const profile =
+    profileId === null
+      ? undefined
+      : await work
+          .selectFrom('profiles')
+          .select(['first_name', 'last_name'])
+          .where('id', '=', profileId)
+          .executeTakeFirst();
   const values = {
     ...readableMessageOf(event),
     profile: { ...profile, id: profileId },
@@ -63,6 +68,7 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
     .insertInto('messages')
     .values({
       profile_id: profileId,
+      guest_alert_id: profileId === null ? guestAlertId : null,
       event_id: event.id,
       trigger: event.trigger,
       target_id: target.id,
@@ -76,6 +82,41 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
     .returning('id')
     .executeTakeFirst();
   if (row && !filled.fault) await send(work, 'messages', { messageId: row.id, attempts: 0 });
+}
+
+/** The alert of a guest that an event is about: its address gets the message. Null for any other event. */
+export const guestAlertOf = ({ namespace, trigger, payload }: Row<'events'>): number | null =>
+  namespace === 'loyalty' && trigger.startsWith('alert.') && typeof payload['guest_alert_id'] === 'number'
+    ? payload['guest_alert_id']
+    : null;
+
+/** Stores a message of the service itself to a guest, and the job that sends it. */
+export async function queueOwnMail(
+  work: Database,
+  {
+    guestAlertId,
+    ...message
+  }: {
+    readonly guestAlertId: number;
+    readonly trigger: string;
+    readonly subject: string;
+    readonly body: string;
+    readonly language: string;
+  },
+): Promise<void> {
+  const { id } = await work
+    .insertInto('messages')
+    .values({
+      ...message,
+      profile_id: null,
+      guest_alert_id: guestAlertId,
+      event_id: null,
+      target_id: null,
+      channel: 'email',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await send(work, 'messages', { messageId: id, attempts: 0 });
 }
 
 /** Subject and text, or why the message cannot be sent: values of an event may make them too large. */
@@ -96,7 +137,7 @@ function fill(
 export const messagesOf = (db: Database, limit: number) =>
   db
     .selectFrom('messages')
-    .innerJoin('profiles', 'profiles.id', 'messages.profile_id')
+    .leftJoin('profiles', 'profiles.id', 'messages.profile_id')
     .select([
       'messages.id',
       'messages.profile_id',

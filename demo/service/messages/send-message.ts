@@ -7,6 +7,7 @@ import { nextDelay, secondsOf } from '../events/schedule.ts';
 import { sign } from '../events/signature.ts';
 import { signingKeys } from '../events/signing-keys.ts';
 import { send } from '../jobs/boss.ts';
+import { deleteIfOver } from '../lists/guest-alerts.ts';
 import type { JobSubjects } from '../jobs/queues.ts';
 import type { Runtime } from '../jobs/perform.ts';
 import { stopUrlOf, type Channel } from './queue-message.ts';
@@ -65,11 +66,13 @@ interface DueMessage extends Row<'messages'> {
 async function messageBy(db: Database, id: number): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`
     select messages.*, target.fields as target, (select payload from events where id = event_id) as payload, profiles.deleted_at is not null as is_deleted,
-      case channel when 'email' then profiles.email when 'sms' then profiles.fields ->> 'phone' else profiles.id end as recipient,
-      coalesce((
+      case when guest.id is not null then case channel when 'email' then guest.email end
+        else case channel when 'email' then profiles.email when 'sms' then profiles.fields ->> 'phone' else profiles.id end end as recipient,
+      guest.id is not null or coalesce((
         select (fields ->> (channel || '_opt_in'))::boolean from records
         where resource = 'comms' and profile_id = profiles.id limit 1), false) as has_opted_in
-    from messages join profiles on profiles.id = messages.profile_id
+    from messages left join profiles on profiles.id = messages.profile_id
+    left join guest_alerts as guest on guest.id = messages.guest_alert_id
     left join records as target on target.id = target_id and target.resource = 'target'
     where messages.id = ${id}`.execute(db);
   return rows[0];
@@ -77,11 +80,12 @@ async function messageBy(db: Database, id: number): Promise<DueMessage | undefin
 
 const noAddress: Readonly<Record<Channel, string>> = {
   email: 'The profile has no e-mail address.',
-  sms: 'The profile has no telephone number.',
+  sms: 'There is no telephone number.',
   push: 'The profile was deleted.',
 };
 
 function obstacleOf({
+  event_id: eventId,
   target,
   recipient,
   channel,
@@ -89,10 +93,11 @@ function obstacleOf({
   is_deleted: isDeleted,
 }: DueMessage): string | undefined {
   if (isDeleted) return 'The profile was deleted.';
-  if (!target) return 'The target was deleted.';
+  // The service itself sends what no event causes.
+  if (!target && eventId !== null) return 'The target was deleted.';
   if (!recipient) return noAddress[channel];
   // Messages that are legally required, such as a change of terms, need no consent.
-  if (!hasOptedIn && record(target['settings'])['transactional'] !== true)
+  if (!hasOptedIn && record(target?.['settings'])['transactional'] !== true)
     return `The customer has not opted in to ${channel}.`;
   return undefined;
 }
@@ -133,9 +138,16 @@ async function sendBySmtp({ settings }: Runtime, message: DueMessage): Promise<F
     return { reason: 'No SMTP server is configured: set SMTP_URL and MESSAGES_FROM.', isFinal: true };
   }
   try {
-    const { recipient, subject, body: text, message_id: messageId, payload } = message;
+    const { recipient, subject, body: text, message_id: messageId, payload, language } = message;
     const stopUrl = stopUrlOf(settings.baseUrl, payload ?? {});
-    await sendMail(settings.mail, { to: recipient ?? '', subject, text, messageId, stopUrl });
+    await sendMail(settings.mail, {
+      to: recipient ?? '',
+      subject,
+      text,
+      messageId,
+      stopUrl,
+      language: language ?? undefined,
+    });
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -205,7 +217,7 @@ async function postpone(
 /** Ends a message and adds it to the action history, without its text and address. */
 async function finish(
   db: Database,
-  { id, profile_id, channel, trigger, target_id }: Row<'messages'>,
+  { id, profile_id, guest_alert_id, channel, trigger, target_id }: Row<'messages'>,
   status: 'sent' | 'skipped' | 'failed',
   reason: string | null,
 ): Promise<void> {
@@ -217,12 +229,13 @@ async function finish(
       .where('status', 'in', ['pending', 'sending'])
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    const what = `${channel} by target:${target_id} for ${trigger}`;
+    const what = `${channel}${target_id === null ? '' : ` by target:${target_id}`} for ${trigger}`;
     await writeHistory(work, {
       type: 'message',
       status,
       profile_id,
       message: reason === null ? what : `${what}: ${reason}`,
     });
+    if (guest_alert_id !== null) await deleteIfOver(work, guest_alert_id);
   });
 }

@@ -53,6 +53,8 @@ export const retentionRules = ({
     days: EVENT_RETENTION_DAYS,
     only: sql<boolean>`status in ('sent', 'skipped', 'failed')`,
   },
+  // Addresses that were not confirmed, and alerts that are over.
+  { table: 'guest_alerts', moment: 'ends_at', days: 0 },
   // A corrected file arrives within this time.
   { table: 'imported_rows', moment: 'created_at', days: EVENT_RETENTION_DAYS },
   // Dates recur every year: a notice must be stored for more than a year, or it would be published twice.

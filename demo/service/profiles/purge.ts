@@ -168,6 +168,7 @@ async function removeListParts(work: Database, profileId: string): Promise<void>
 
 /** Deletes events, messages and deliveries that name the person, also those about other profiles and those not sent yet. */
 async function deleteEvents(work: Database, { specific }: PersonalIdentifiers): Promise<void> {
+  await sql`delete from guest_alerts where lower(email) = any(${specific})`.execute(work);
   await sql`delete from events where ${mentions(sql`payload::text`, specific)}`.execute(work);
   await sql`delete from messages where ${mentions(sql`to_jsonb(body)::text`, specific)}`.execute(work);
   await sql`delete from deliveries where ${mentions(sql`body`, specific)}`.execute(work);

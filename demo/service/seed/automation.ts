@@ -25,6 +25,8 @@ export async function seedAutomation(work: Database): Promise<void> {
       work,
     );
   if (rows.length === 0) await add('setting', { key: 'programme.timezone', value: TIMEZONE });
+  // Offered where the service has a server for e-mail.
+  await add('setting', { key: 'alerts.guests', value: true });
   const { id: reward_definition_id } = await work
     .selectFrom('reward_definitions')
     .select('id')

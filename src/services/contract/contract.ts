@@ -37,7 +37,7 @@ interface Details {
   readonly more?: string;
   readonly assumed?: Assumed;
   readonly base?: Base;
-  /** Needs no bearer token: it gives one, or carries a signature. */
+  /** Needs no bearer token: it gives one, carries a signature, or does nothing before an e-mail address is confirmed. */
   readonly open?: boolean;
   /** A GET that changes something: never repeated, prefetched or cached. */
   readonly acts?: boolean;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { addGuestAlert } from './endpoints/guest-alerts.ts';
 import * as reservations from './endpoints/list-reservations.ts';
 import * as lists from './endpoints/lists.ts';
 import * as kind from './kinds.ts';
@@ -224,6 +225,15 @@ export const addListItem = body('AddListItem', {
 });
 export type AddListItem = v.InferInput<typeof addListItem>;
 
+export const addGuestAlertBody = body('AddGuestAlert', {
+  [about]: 'What a guest asks to be told about a product, by e-mail, after the address was confirmed.',
+  email: kind.email.write,
+  product_id: kind.text().write,
+  variant_id: v.nullish(kind.text().write),
+  alerts: v.pipe(alerts.write, v.minLength(1, `has to name one of ${alertKinds.join(', ')}.`)),
+});
+export type AddGuestAlert = v.InferInput<typeof addGuestAlertBody>;
+
 export const reservationShape = recordShape('Reservation', {
   [about]: "A giver's reservation of a list item.",
   item_id: always(kind.reference),
@@ -359,6 +369,11 @@ export const listsSection = {
     ]),
     ...clause('4.6 Profile sub-resources', [
       contract(on.searchProductLists, 'Searches the lists of all profiles', { reply: page(listShape) }),
+      contract(
+        addGuestAlert,
+        'Sends a link to an e-mail address: once it is confirmed, messages about a product follow. The reply is the same whether the address is known or not (ASSUMPTION)',
+        { assumed: { verb: true, path: true }, open: true, reply: nothing, body: addGuestAlertBody },
+      ),
       contract(on.addProfileListCustomProduct, 'Adds a product that is not in the catalogue to a list', {
         reply: data(listItemShape),
         body: customProductShape.add,

@@ -109,7 +109,8 @@ export const runPage = (run: Shown, entries: readonly Shown[]): Markup =>
   }`;
 
 export interface ListedMessage {
-  readonly profile_id: string;
+  /** Null for a guest, whose address is not shown. */
+  readonly profile_id: string | null;
   readonly name: string;
   readonly trigger: string;
   readonly channel: string;
@@ -130,7 +131,7 @@ export const messagesPage = (messages: readonly ListedMessage[]): Markup =>
           messages.map(
             (one) =>
               html`<tr>
-                <th scope="row">${one.name || one.profile_id}</th>
+                <th scope="row">${one.name || (one.profile_id ?? 'Guest')}</th>
                 <td data-name="Subject">${one.subject}</td>
                 <td data-name="Channel">${one.channel}</td>
                 <td data-name="Event">${one.trigger}</td>

@@ -2,29 +2,23 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import { publish } from '../../events/publish.ts';
 import { timestamp } from '../../api/formats.ts';
-import { alertLink, takeAlerts } from '../../lists/alerts.ts';
+import { takeAlerts } from '../../lists/alerts.ts';
+import { takeGuestAlerts } from '../../lists/guest-alerts.ts';
+import { isAvailable, priceOf, variantNow } from '../../lists/product-now.ts';
+import { publishAlert, type AlertedProduct } from '../../lists/publish-alerts.ts';
 
-/** An item of a list whose product or variant has changed. */
-interface ChangedItem {
-  readonly profile_id: string;
-  readonly list_id: number;
-  readonly list_item_id: number;
-  readonly product_id: string;
-  readonly variant_id: string | null;
-  readonly name: string;
+/** An item of a list, or the alert of a guest, whose product or variant has changed. */
+interface Changed extends AlertedProduct {
+  /** The record of the variant. */
+  readonly variant_record: number | null;
   readonly was: string | null;
-  readonly price: string | null;
-  readonly currency: string | null;
   readonly has_new_price: boolean;
   readonly was_available: boolean;
   readonly is_available: boolean;
-  readonly changed_at: Date;
   readonly has_alerts: boolean;
-  readonly variant_name: string | null;
-  readonly url: string | null;
 }
 
-/** Alerts that were published, by profile, product, variant and kind: a product on several lists of an owner is told once. */
+/** Alerts that were published, by profile or guest, product, variant and kind: a product on several lists of an owner is told once. */
 type Told = Set<string>;
 
 /**
@@ -45,14 +39,14 @@ export async function publishCatalogueChanges(db: Database, atOnce = 50): Promis
       from taken group by 1, 2`.execute(work);
     const told: Told = new Set();
     for (const item of await changedItems(work, JSON.stringify(changes))) {
-      await publishItem(work, item);
+      if (item.guest_alert_id === null) await publishItem(work, item);
       if (item.has_alerts) await publishAlerts(work, item, told);
     }
     return new Set(changes.map(({ product_id }) => product_id)).size;
   });
 }
 
-async function publishItem(work: Database, item: ChangedItem): Promise<void> {
+async function publishItem(work: Database, item: Changed): Promise<void> {
   const { was, price, currency } = item;
   const events = [
     item.has_new_price && { trigger: 'list-item.price-changed', more: { was, price, currency } },
@@ -71,35 +65,22 @@ async function publishItem(work: Database, item: ChangedItem): Promise<void> {
   }
 }
 
-/** Publishes what the owner of an item asked to be told. */
-async function publishAlerts(work: Database, item: ChangedItem, told: Told): Promise<void> {
-  const { price, currency } = item;
-  const alerts = await takeAlerts(work, item.list_item_id, {
-    price,
-    currency,
-    isAvailable: item.is_available,
-    wasAvailable: item.was_available,
-  });
-  for (const alert of alerts) {
-    const key = JSON.stringify([item.profile_id, item.product_id, item.variant_id, alert.kind]);
+/** Publishes what the owner of an item, or a guest, asked to be told. */
+async function publishAlerts(work: Database, item: Changed, told: Told): Promise<void> {
+  const { price, currency, guest_alert_id: guest, list_item_id: id } = item;
+  const now = { price, currency, isAvailable: item.is_available, wasAvailable: item.was_available };
+  const { due, link } =
+    guest === null ? await takeAlerts(work, id ?? 0, now) : await takeGuestAlerts(work, guest, now);
+  for (const one of due) {
+    // By the record of the variant: one list may name it by its SKU, another one by its external id.
+    const key = JSON.stringify([item.profile_id, guest, item.product_id, item.variant_record, one.kind]);
     if (told.has(key)) continue;
     told.add(key);
-    await publish(work, {
-      trigger: alert.kind === 'price' ? 'alert.price-dropped' : 'alert.back-in-stock',
-      namespace: 'loyalty',
-      profileId: item.profile_id,
-      payload: {
-        ...changeOf(item),
-        variant_name: item.variant_name,
-        url: item.url,
-        stop_link: alertLink(item.list_item_id, alert),
-        ...(alert.kind === 'price' && { was: alert.was, price, currency }),
-      },
-    });
+    await publishAlert(work, item, one, link);
   }
 }
 
-const changeOf = ({ list_id, list_item_id, product_id, variant_id, name, changed_at }: ChangedItem) => ({
+const changeOf = ({ list_id, list_item_id, product_id, variant_id, name, changed_at }: Changed) => ({
   list_id,
   list_item_id,
   product_id,
@@ -108,36 +89,34 @@ const changeOf = ({ list_id, list_item_id, product_id, variant_id, name, changed
   changed_at: timestamp(changed_at),
 });
 
-/** A field that a variant does not have is that of its product. A product without a number of pieces in stock can be bought. */
-const isAvailable = (product: string, variant: string) => sql<boolean>`(
-  coalesce((${sql.ref(`${product}.fields`)} ->> 'is_published')::boolean, true)
-  and coalesce(is_in_stock(${sql.ref(`${variant}.fields`)}), is_in_stock(${sql.ref(`${product}.fields`)}), true))`;
-
-const priceOf = (product: string, variant: string) => sql<string | null>`
-  coalesce((${sql.ref(`${variant}.fields`)} ->> 'price')::numeric, (${sql.ref(`${product}.fields`)} ->> 'price')::numeric)`;
-
-/** The items whose price or availability is another one than before these changes. */
-async function changedItems(work: Database, changes: string): Promise<readonly ChangedItem[]> {
-  const { rows } = await sql<ChangedItem>`
+/** The items and alerts of guests whose price or availability is another one than before these changes. */
+async function changedItems(work: Database, changes: string): Promise<readonly Changed[]> {
+  const { rows } = await sql<Changed>`
     with changes as (
       select * from jsonb_to_recordset(${changes}::jsonb) as change (product_id text, variant_id bigint, was jsonb, changed_at timestamptz)
     ), items as (
-      select lists.profile_id, lists.id as list_id, list_items.id as list_item_id, products.id as product_id,
-        nullif(list_items.variant_id, '') as variant_id, products.name, ${priceOf('old_product', 'old_variant')} as was,
+      select watched.profile_id, watched.list_id, watched.list_item_id, watched.guest_alert_id, products.id as product_id,
+        nullif(watched.variant_id, '') as variant_id, new_variant.id as variant_record, products.name,
+        ${priceOf('old_product', 'old_variant')} as was,
         ${priceOf('new_product', 'new_variant')} as price, products.currency,
         ${isAvailable('old_product', 'old_variant')} as was_available, ${isAvailable('new_product', 'new_variant')} as is_available,
         greatest(of_product.changed_at, of_variant.changed_at) as changed_at,
         -- Of a variant that the shop has deleted, and of one that only a page knows, the service learns no price and no stock.
-        list_items.fields ? 'alert' and (list_items.variant_id = '' or new_variant.id is not null) as has_alerts,
+        watched.has_alerts and (watched.variant_id = '' or new_variant.id is not null) as has_alerts,
         nullif(new_variant.fields ->> 'name', '') as variant_name, products.url
-      from products join list_items on list_items.product_id = products.id join lists on lists.id = list_items.list_id
-      join profiles on profiles.id = lists.profile_id and profiles.deleted_at is null
+      from products
+      cross join lateral (
+        select lists.profile_id, lists.id as list_id, list_items.id as list_item_id, null::bigint as guest_alert_id,
+          list_items.variant_id, list_items.fields ? 'alert' as has_alerts
+        from list_items join lists on lists.id = list_items.list_id
+        join profiles on profiles.id = lists.profile_id and profiles.deleted_at is null
+        where list_items.product_id = products.id
+        union all
+        select null, null, null, id, variant_id, true from guest_alerts
+        where guest_alerts.product_id = products.id and kinds <> '{}'
+      ) as watched
       cross join lateral (select products.fields || jsonb_build_object('price', products.price) as fields) as new_product
-      left join lateral (
-        select id, fields from records
-        where resource = 'product-variant' and fields ->> 'product_id' = products.id and list_items.variant_id <> ''
-          and list_items.variant_id in (fields ->> 'external_id', fields ->> 'sku')
-        order by fields ->> 'external_id' is not distinct from list_items.variant_id desc, id limit 1) as new_variant on true
+      ${variantNow(sql`products.id`, sql`watched.variant_id`)}
       left join changes as of_product on of_product.product_id = products.id and of_product.variant_id is null
       left join changes as of_variant on of_variant.variant_id = new_variant.id
       cross join lateral (select coalesce(of_product.was, new_product.fields) as fields) as old_product
@@ -147,6 +126,6 @@ async function changedItems(work: Database, changes: string): Promise<readonly C
     )
     select *, was is distinct from price as has_new_price from items
     where was is distinct from price or was_available <> is_available
-    order by profile_id, list_item_id`.execute(work);
+    order by profile_id, list_item_id, guest_alert_id`.execute(work);
   return rows;
 }

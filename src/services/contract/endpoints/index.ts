@@ -22,6 +22,7 @@ export * from './auth.ts';
 export * from './automation.ts';
 export * from './commerce.ts';
 export * from './configuration.ts';
+export * from './guest-alerts.ts';
 export * from './incentives/index.ts';
 export * from './list-reservations.ts';
 export * from './lists.ts';

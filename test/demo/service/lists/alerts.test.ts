@@ -250,16 +250,18 @@ describe('alerts of a list item', () => {
     expect((await items())[0]).toMatchObject({ alerts: null });
   });
 
-  it('given a product on two lists of an owner, tell it once', async () => {
+  it('given a product on two lists of an owner, by different names of its variant, tell it once', async () => {
     const list = await service.call(on.addList, {
       path: { profile },
       token,
       body: { type: 'wishlist', handle: 'second', name: 'Second' },
     });
-    for (const id of ['wishlist', String(list.body.data.id)]) {
+    for (const [id, name] of [
+      ['wishlist', '41'],
+      [String(list.body.data.id), 'blue'],
+    ] as const) {
       await add({ product_id: PRODUCT, alerts: ['price'] }, { profile, list: id });
-      for (const name of ['41', 'blue'])
-        await add({ product_id: PRODUCT, variant_id: name, alerts: ['price'] }, { profile, list: id });
+      await add({ product_id: PRODUCT, variant_id: name, alerts: ['price'] }, { profile, list: id });
     }
     await product({ price: '50.00' });
     await variantIs({ price: '40.00' });
