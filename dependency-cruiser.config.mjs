@@ -215,7 +215,7 @@ export default {
         TRANSPORT,
         CONTRACT,
         // Both servers sign customer ids, and determine origin and address of a request, in the same way.
-        '^src/proxy/(signature|guard/origins|guard/arrival|guard/node-arrival)\\.ts$',
+        '^src/proxy/(signature|account-name|guard/origins|guard/arrival|guard/node-arrival)\\.ts$',
         ...ANY_PACKAGE,
       ],
       'The reference service imports transport, contract and sample data, and of the proxy what both servers do the same.',

@@ -13,7 +13,16 @@ import {
   numbered,
   recordShape,
 } from './common.ts';
-import { clause, contract, crud, onlyNamed, methodsNotShown, verbsNotNamed, nothing } from './contract.ts';
+import {
+  clause,
+  contract,
+  crud,
+  onlyNamed,
+  onlySectionNamed,
+  methodsNotShown,
+  verbsNotNamed,
+  nothing,
+} from './contract.ts';
 import { data, page } from './envelope.ts';
 import {
   always,
@@ -367,13 +376,15 @@ export const listsSection = {
         reply: data(shareShape),
       }),
     ]),
-    ...clause('4.6 Profile sub-resources', [
-      contract(on.searchProductLists, 'Searches the lists of all profiles', { reply: page(listShape) }),
+    ...clause('1 rule 4', onlySectionNamed, [
       contract(
         addGuestAlert,
-        'Sends a link to an e-mail address: once it is confirmed, messages about a product follow. The reply is the same whether the address is known or not (ASSUMPTION)',
-        { assumed: { verb: true, path: true }, open: true, reply: nothing, body: addGuestAlertBody },
+        'Sends a link to an e-mail address: once it is confirmed, messages about a product follow; the reply is the same for every address',
+        { open: true, reply: nothing, body: addGuestAlertBody },
       ),
+    ]),
+    ...clause('4.6 Profile sub-resources', [
+      contract(on.searchProductLists, 'Searches the lists of all profiles', { reply: page(listShape) }),
       contract(on.addProfileListCustomProduct, 'Adds a product that is not in the catalogue to a list', {
         reply: data(listItemShape),
         body: customProductShape.add,

@@ -29,7 +29,7 @@ const methodsOf = (path: string) => exported.filter((one) => one.path === path).
 describe('the catalogue', () => {
   it('holds every endpoint of the spec with exactly that method and path, and no other', () => {
     expect(exported.map(line).sort()).toEqual(lines('endpoints.txt').sort());
-    expect(exported).toHaveLength(223 + 256);
+    expect(exported).toHaveLength(223 + 257);
   });
 
   it('holds no endpoint that would change a stored transaction', () => {
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
     expect(exported.filter(({ path }) => path.includes('{version}'))).toEqual([catalogue.storefrontToken]);
   });
 
-  it('needs no bearer token only where a token is issued or a signature replaces it', () => {
+  it('needs no bearer token only where a token is issued, a signature replaces it, or an address is confirmed first', () => {
     expect(
       exported
         .filter((one) => !needsToken(one))
@@ -72,6 +72,7 @@ describe('the catalogue', () => {
     ).toEqual([
       'auth.token.store',
       'extensions.webhook.receive',
+      'guest-alerts.store',
       'proxy.create',
       'proxy.login',
       'storefront.auth.token.store',

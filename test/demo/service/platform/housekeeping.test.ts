@@ -37,6 +37,9 @@ const fillings: Readonly<Record<string, (days: number) => ReturnType<typeof sql>
   messages: (days) => sql`
     insert into messages (profile_id, event_id, trigger, target_id, channel, subject, body, status, created_at)
     select 'profile-1002', -n, 'visited', 1, 'email', 'S', 'T', 'sent', ${age(days)} from ${numbers}`,
+  guest_alerts: (days) => sql`
+    insert into guest_alerts (email, product_id, asked, was_available, secret, ends_at)
+    select n || '@example.com', 'hp-1001', '{price}', true, 'secret', ${age(days)} from ${numbers}`,
   imported_rows: (days) => sql`
     insert into imported_rows (series, hash, load, occurrences, created_at)
     select 'series', sha256(n::text::bytea), 'load', 1, ${age(days)} from ${numbers}`,

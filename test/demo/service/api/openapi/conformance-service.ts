@@ -69,6 +69,8 @@ export async function openConformance(): Promise<Conformance> {
           secretKeys: SECRET_KEYS,
           baseUrl: `http://127.0.0.1:${port}/api`,
           shopOrigins: ['http://127.0.0.1:4000'],
+          // No job runs, so nothing is sent to it.
+          mail: { url: 'smtp://127.0.0.1:9', from: 'hello@example.com' },
           requestsPerMinute: 10_000_000,
           syncDirectory: SYNC_DIRECTORY,
           onError: (error) => errors.push(error),
