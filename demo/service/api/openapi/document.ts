@@ -153,7 +153,7 @@ function operationOf(
       },
     }),
     responses: {
-      ...successOf(endpoint, route, reply, example?.reply),
+      ...successOf(route, reply, example?.reply),
       ...failuresOf(endpoint, { token, body: Boolean(body) }),
     },
   };
@@ -197,13 +197,8 @@ function factsOf(endpoint: ListedEndpoint, route: Route | undefined): string[] {
   return facts.filter((fact) => typeof fact === 'string');
 }
 
-function successOf(
-  { method }: ListedEndpoint,
-  route: Route | undefined,
-  reply: JsonSchema,
-  example: unknown,
-) {
-  if (method === 'DELETE' && Object.keys(reply).length === 0)
+function successOf(route: Route | undefined, reply: JsonSchema, example: unknown) {
+  if (Object.keys(reply).length === 0)
     return { [success.nothing]: { description: 'Done. The response has no body.' } };
   const later = JSON.stringify(reply).includes('#/components/schemas/Accepted"');
   const status = route?.status ?? (later ? success.accepted : success.body);
