@@ -10,12 +10,12 @@ import { ALL_READS } from '../support/component-states.ts';
 adoptPageStyles();
 
 /** A member with more records than elements show at first. */
-function member(): Member {
+function member(short_description = 'An evening with bread and wine.'): Member {
   const one = sampleMember();
   one.credits = [1, 2, 3, 4].map((id) => creditWire(id, 'Gift card', {}));
   one.definitions = Array.from({ length: 9 }, (_, index) =>
     definition(index + 1, 'A tasting at the table of the potters, for two', 100 * index, {
-      short_description: 'An evening with bread and wine.',
+      short_description,
     }),
   );
   const perk = { name: 'A perk', short_description: 'What it is', points_required: 100 };
@@ -75,4 +75,29 @@ describe('an expanded element whose page says its number of rows', () => {
         expect(moved, 'twin: with the usual number of rows').to.be.above(0);
         expect((await show(rows)).moved).to.equal(0);
       });
+
+  for (const width of [320, 360, 600, 768, 1280])
+    it(`moves nothing below cards whose descriptions are long: ${width} px`, async () => {
+      await resize({ width });
+      const one = member('An evening with bread, wine and stories of the potters of the valley. '.repeat(5));
+      const rows = async (count: number) => {
+        const service = openService(one);
+        const holds = ALL_READS.map((read) => service.hold(read));
+        const provider = await page(
+          html`<div><loyalty-rewards layout="cards" expanded></loyalty-rewards></div>`,
+          one,
+        );
+        const box = provider.querySelector('loyalty-rewards')!;
+        if (count) box.style.setProperty('--loyalty-rewards-card-rows', `${count}`);
+        await box.updateComplete;
+        const before = box.offsetHeight;
+        for (const release of holds) release();
+        await loaded(box);
+        return { count: rowsOf(box), grown: box.offsetHeight - before, box };
+      };
+      const { count } = await rows(0);
+      const { grown, box } = await rows(count);
+      expect(grown).to.equal(0);
+      expect(box.shadowRoot!.querySelector('[part=description]')!.getAttribute('title')).to.contain('valley');
+    });
 });

@@ -86,7 +86,7 @@ const styles = css`
     overflow-wrap: anywhere;
   }
   /* Below it is room for the day when the reward ends, and for its code. */
-  :host(:is(:not([expanded]), [expanded='false'])) [part~='row-owned'] .name {
+  [part~='row-owned'] .name {
     -webkit-line-clamp: 2;
   }
   /* A description that does not fit whole becomes a second column, which is not shown. */
@@ -128,14 +128,17 @@ const styles = css`
   .cut:hover .picture {
     opacity: 0.08;
   }
-  /* Where no space is reserved, a card grows with a long reason. */
-  :host([expanded]:not([expanded='false'])) .card {
+  /* A reason is whole; the description below it is cut first. Where no space is reserved, the card grows with a long reason. */
+  :host([expanded]:not([expanded='false'])) [part~='row-locked'] .card {
     grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
   }
-  :host([expanded]:not([expanded='false'])) :is(.body, .texts) {
+  :host([expanded]:not([expanded='false'])) [part~='row-locked'] :is(.body, .texts) {
     max-block-size: none;
   }
-  @container (inline-size < 20em) {
+  :host([expanded]:not([expanded='false'])) [part~='row-locked'] .note {
+    --_lines: 2;
+  }
+  @container (inline-size < 18em) {
     .card {
       grid-template-rows: auto minmax(var(--loyalty-rewards-card-text-size, 11.5em), 1fr);
     }
@@ -374,7 +377,7 @@ function renderCard(reward: RewardContent, heading: string | undefined, headingL
         <bdi class="name" part="name">${inLanguage(name, languages?.['name'])}${count}</bdi>
         <span class="texts quiet small">
           ${asks ? nothing : html`<bdi part="note">${note}</bdi>`}
-          ${description && step !== 'claimed' ? html`<bdi class="note" part="description">${inLanguage(description, languages?.['short_description'])}</bdi>` : nothing}
+          ${description && step !== 'claimed' ? html`<bdi class="note" part="description" title=${description}>${inLanguage(description, languages?.['short_description'])}</bdi>` : nothing}
         </span>
         <span class=${action === nothing ? 'foot' : 'foot acting'}
           >${price ? html`<span part="price">${price}</span>` : nothing}${code}${action}</span
