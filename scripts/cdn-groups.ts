@@ -132,9 +132,15 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/registry/(loyalty-registry|registry-styles)',
     'services/customer/resources/(registry|stored-removals)',
   ],
+  // Products that several givers pay for together: of lists that have one.
+  'chip-in': [
+    'components/saved-products/chip-in-progress',
+    'components/shared-list/chip-in-row',
+    'services/customer/resources/chip-in',
+  ],
   'registry-changes': [
     'services/customer/actions/(change-registry|item-notes|own-list-edits)',
-    'components/registry/registry-changes',
+    'components/registry/(registry-changes|chip-in-fields)',
     'components/saved-products/item-notes',
   ],
 };

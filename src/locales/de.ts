@@ -10,6 +10,13 @@ export const messages: Messages = {
   'All reserved': 'Alle reserviert',
   'All tiers': 'Alle Stufen',
   'Almost there': 'Fast geschafft',
+  'Amount in {currency}': 'Betrag in {currency}',
+  '{amount} missing': '{amount} fehlen noch',
+  '{amount} more than it costs now': '{amount} mehr, als es jetzt kostet',
+  '{amount} of {target}, {n} contributions': {
+    one: '{amount} von {target}, {n} Beitrag',
+    other: '{amount} von {target}, {n} Beiträge',
+  },
   'Anyone with the link can see this list and its products, but not your name.':
     'Alle mit dem Link können diese Liste und ihre Produkte sehen, aber nicht Ihren Namen.',
   'Applied: {reward}': 'Eingesetzt: {reward}',
@@ -25,6 +32,8 @@ export const messages: Messages = {
   Cancel: 'Abbrechen',
   'Changed to {points}, {price}.': 'Geändert auf {points}, {price}.',
   'Check the year.': 'Prüfen Sie das Jahr.',
+  'Chip in': 'Beteiligen',
+  'Chip in for {product}': 'Beteiligen: {product}',
   'Choose an option on the product page.': 'Wählen Sie eine Ausführung auf der Produktseite.',
   'Choose lists': 'Listen auswählen',
   'Choose lists for {product}': 'Listen auswählen: {product}',
@@ -40,6 +49,8 @@ export const messages: Messages = {
   'Couldn’t apply this reward.': 'Diese Prämie konnte nicht eingesetzt werden.',
   'Couldn’t change your reservation. Try again.':
     'Ihre Reservierung konnte nicht geändert werden. Versuchen Sie es noch einmal.',
+  'Couldn’t chip in for {product}. Try again.':
+    'Ihre Beteiligung an {product} wurde nicht gespeichert. Versuchen Sie es noch einmal.',
   'Couldn’t claim it.': 'Das Einlösen hat nicht geklappt.',
   'Couldn’t copy': 'Konnte nicht kopiert werden',
   'Couldn’t delete it.': 'Konnte nicht gelöscht werden.',
@@ -86,6 +97,9 @@ export const messages: Messages = {
   Email: 'E-Mail',
   'Enter a name.': 'Geben Sie einen Namen ein.',
   'Enter all 6 digits.': 'Geben Sie alle 6 Ziffern ein.',
+  'Enter an amount, such as 200.': 'Geben Sie einen Betrag ein, zum Beispiel 200.',
+  'Enter an amount up to {amount}: that is what is left.':
+    'Geben Sie einen Betrag bis {amount} ein: So viel fehlt noch.',
   'Enter day, month and year.': 'Geben Sie Tag, Monat und Jahr ein.',
   'Enter {minimum} to {maximum} in steps of {step}.':
     'Geben Sie {minimum} bis {maximum} in Schritten von {step} ein.',
@@ -103,11 +117,13 @@ export const messages: Messages = {
   'Gift registry': 'Geschenkeliste',
   'Gifts on {list} are reserved. Delete it anyway?':
     'Geschenke auf {list} sind reserviert. Trotzdem löschen?',
+  'Given by': 'Geschenkt von',
   'Hide number': 'Nummer verbergen',
   'High priority': 'Hohe Priorität',
   'How many': 'Anzahl',
   'How many of {product} would you like?': 'Gewünschte Anzahl von {product}',
   'How many points?': 'Wie viele Punkte?',
+  'How to pay': 'So zahlen Sie',
   'How to use': 'So geht’s',
   'How to use {benefit}': 'So geht’s: {benefit}',
   'I bought it': 'Ich habe es gekauft',
@@ -224,6 +240,7 @@ export const messages: Messages = {
   'Oldest first': 'Älteste zuerst',
   'On the way': 'Auf dem Weg',
   'On these lists:': 'Auf diesen Listen:',
+  'One person': 'Einer Person',
   'Only for carts in {currency}': 'Nur für Warenkörbe in {currency}',
   'Parts of this page couldn’t be loaded. Try again in a moment.':
     'Teile dieser Seite konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
@@ -287,6 +304,7 @@ export const messages: Messages = {
   'Send link': 'Link senden',
   'Send me a code': 'Code senden',
   'Sending…': 'Wird eingereicht…',
+  'Several together': 'Mehreren zusammen',
   Share: 'Teilen',
   'Share {list}': '{list} teilen',
   'Share this list': 'Diese Liste teilen',
@@ -329,10 +347,14 @@ export const messages: Messages = {
   'since {month}': 'seit {month}',
   'Sold out': 'Ausverkauft',
   'Some of your lists couldn’t be loaded.': 'Einige Ihrer Listen konnten nicht geladen werden.',
+  'Someone has reserved or chipped in already: the amount can’t be lower, and this can’t change.':
+    'Jemand hat schon reserviert oder sich beteiligt: Der Betrag kann nicht niedriger sein, und die Auswahl kann nicht geändert werden.',
   'Someone was just ahead of you. {n} of {product} left.':
     'Jemand war gerade schneller. Noch {n} von {product} übrig.',
   'Someone was just ahead of you: {product} is fully reserved. Please choose something else.':
     'Jemand war gerade schneller: {product} ist vollständig reserviert. Bitte wählen Sie etwas anderes aus.',
+  'Someone was just ahead of you: the amount for {product} is complete.':
+    'Jemand war gerade schneller: Der Betrag für {product} ist erreicht.',
   'Something is already reserved, so the date can only move later.':
     'Es ist schon etwas reserviert. Das Datum kann daher nur nach hinten verschoben werden.',
   'Sort by': 'Sortieren nach',
@@ -355,6 +377,7 @@ export const messages: Messages = {
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'Vielen Dank! Sobald wir diesen Einkauf finden, schreiben wir Ihre Punkte gut.',
   'That’s all for now.': 'Das ist vorerst alles.',
+  'The amount is complete': 'Der Betrag ist erreicht',
   'The cart didn’t respond. Try again.': 'Der Warenkorb hat nicht reagiert. Versuchen Sie es noch einmal.',
   'The link is selected. Copy it with your keyboard.':
     'Der Link ist markiert. Kopieren Sie ihn mit der Tastatur.',
@@ -362,12 +385,16 @@ export const messages: Messages = {
   'The list is still shared. Try again.': 'Die Liste wird noch geteilt. Versuchen Sie es noch einmal.',
   'The owner sees how many are reserved, but not who reserved them.':
     'Wer die Liste führt, sieht, wie viele reserviert sind, aber nicht, wer reserviert hat.',
+  'The owner sees the sum, but not who gave what.':
+    'Wer die Liste führt, sieht die Summe, aber nicht, wer wie viel gibt.',
   'This account isn’t in the programme. Contact the shop.':
     'Dieses Konto nimmt nicht am Programm teil. Wenden Sie sich an den Shop.',
   'This benefit is no longer available.': 'Dieser Vorteil ist nicht mehr verfügbar.',
   'This code isn’t right or has expired. Check it, or send a new code.':
     'Dieser Code ist falsch oder abgelaufen. Prüfen Sie ihn, oder senden Sie einen neuen Code.',
   'This date is in the future.': 'Dieses Datum liegt in der Zukunft.',
+  'This is a promise: nothing is charged here, and you pay it yourself.':
+    'Das ist eine Zusage: Hier wird nichts abgebucht, Sie zahlen selbst.',
   'This list is empty.': 'Diese Liste ist leer.',
   'This list is no longer shared. Ask the person who sent you the link for a new one.':
     'Diese Liste wird nicht mehr geteilt. Bitten Sie die Person, von der Sie den Link haben, um einen neuen.',
@@ -386,9 +413,12 @@ export const messages: Messages = {
   'Type of list': 'Art der Liste',
   Undo: 'Rückgängig machen',
   'Undo the reservation of {product}': 'Reservierung von {product} rückgängig machen',
+  'Undo your contribution to {product}': 'Ihre Beteiligung an {product} rückgängig machen',
   'until {day}': 'bis {day}',
   'Until {day}, the owner sees how many are reserved, but not who reserved them.':
     'Bis zum {day} sieht, wer die Liste führt, wie viele reserviert sind, aber nicht, wer reserviert hat.',
+  'Until {day}, the owner sees the sum, but not who gave what.':
+    'Bis zum {day} sieht, wer die Liste führt, die Summe, aber nicht, wer wie viel gibt.',
   Use: 'Verwenden',
   'Use a reward': 'Prämie einsetzen',
   'Use another email': 'Andere E-Mail verwenden',
@@ -425,6 +455,7 @@ export const messages: Messages = {
   'You bought {n}. Thank you!': '{n} von Ihnen gekauft. Vielen Dank!',
   'You bought this. Thank you!': 'Von Ihnen gekauft. Vielen Dank!',
   'You don’t have access to this.': 'Sie haben darauf keinen Zugriff.',
+  'You give {amount}. Thank you!': 'Sie geben {amount}. Vielen Dank!',
   'You reserved {n}. Thank you!': '{n} von Ihnen reserviert. Vielen Dank!',
   'You reserved this. Thank you!': 'Von Ihnen reserviert. Vielen Dank!',
   'You see how many are reserved, but not who reserved them.':
@@ -432,6 +463,7 @@ export const messages: Messages = {
   'Your account isn’t available.': 'Ihr Konto ist nicht verfügbar.',
   'Your cart doesn’t accept this code.': 'Ihr Warenkorb nimmt diesen Code nicht an.',
   'Your cart is empty.': 'Ihr Warenkorb ist leer.',
+  'Your contribution to {product} is undone.': 'Ihre Beteiligung an {product} ist zurückgenommen.',
   'Your link is ready.': 'Ihr Link ist bereit.',
   'Your name': 'Ihr Name',
   'Your points history': 'Ihr Punkteverlauf',

@@ -10,6 +10,14 @@ export const messages: Messages = {
   'All reserved': 'Todos reservados',
   'All tiers': 'Todos los niveles',
   'Almost there': 'Ya casi',
+  'Amount in {currency}': 'Importe en {currency}',
+  '{amount} missing': 'Faltan {amount}',
+  '{amount} more than it costs now': '{amount} más de lo que cuesta ahora',
+  '{amount} of {target}, {n} contributions': {
+    one: '{amount} de {target}, {n} aportación',
+    many: '{amount} de {target}, {n} de aportaciones',
+    other: '{amount} de {target}, {n} aportaciones',
+  },
   'Anyone with the link can see this list and its products, but not your name.':
     'Cualquiera que tenga el enlace puede ver esta lista y sus productos, pero no tu nombre.',
   'Applied: {reward}': 'Aplicada: {reward}',
@@ -25,6 +33,8 @@ export const messages: Messages = {
   Cancel: 'Cancelar',
   'Changed to {points}, {price}.': 'Cambiado a {points}, {price}.',
   'Check the year.': 'Revisa el año.',
+  'Chip in': 'Aportar',
+  'Chip in for {product}': 'Aportar para {product}',
   'Choose an option on the product page.': 'Elige una opción en la página del producto.',
   'Choose lists': 'Elegir listas',
   'Choose lists for {product}': 'Elegir listas: {product}',
@@ -39,6 +49,8 @@ export const messages: Messages = {
   'Copy number': 'Copiar número',
   'Couldn’t apply this reward.': 'No se pudo aplicar esta recompensa.',
   'Couldn’t change your reservation. Try again.': 'No se ha podido cambiar tu reserva. Inténtalo de nuevo.',
+  'Couldn’t chip in for {product}. Try again.':
+    'No se ha guardado su aportación para {product}. Inténtelo de nuevo.',
   'Couldn’t claim it.': 'No se ha podido canjear.',
   'Couldn’t copy': 'No se pudo copiar',
   'Couldn’t delete it.': 'No se ha podido eliminar.',
@@ -83,6 +95,9 @@ export const messages: Messages = {
   Email: 'Correo electrónico',
   'Enter a name.': 'Introduce un nombre.',
   'Enter all 6 digits.': 'Introduce las 6 cifras.',
+  'Enter an amount, such as 200.': 'Introduzca un importe, por ejemplo 200.',
+  'Enter an amount up to {amount}: that is what is left.':
+    'Introduzca un importe de hasta {amount}: es lo que falta.',
   'Enter day, month and year.': 'Introduce el día, el mes y el año.',
   'Enter {minimum} to {maximum} in steps of {step}.':
     'Introduce de {minimum} a {maximum} en pasos de {step}.',
@@ -100,11 +115,13 @@ export const messages: Messages = {
   'Gift registry': 'Lista de regalos',
   'Gifts on {list} are reserved. Delete it anyway?':
     'Hay regalos reservados en {list}. ¿Eliminarla de todos modos?',
+  'Given by': 'Lo regala',
   'Hide number': 'Ocultar número',
   'High priority': 'Prioridad alta',
   'How many': 'Cantidad',
   'How many of {product} would you like?': 'Cantidad deseada de {product}',
   'How many points?': '¿Cuántos puntos?',
+  'How to pay': 'Cómo pagar',
   'How to use': 'Cómo se usa',
   'How to use {benefit}': 'Cómo se usa {benefit}',
   'I bought it': 'Ya lo he comprado',
@@ -262,6 +279,7 @@ export const messages: Messages = {
   'Oldest first': 'Más antiguos primero',
   'On the way': 'En camino',
   'On these lists:': 'En estas listas:',
+  'One person': 'Una persona',
   'Only for carts in {currency}': 'Solo para carritos en {currency}',
   'Parts of this page couldn’t be loaded. Try again in a moment.':
     'No se han podido cargar algunas partes de esta página. Inténtalo de nuevo en un momento.',
@@ -328,6 +346,7 @@ export const messages: Messages = {
   'Send link': 'Enviar enlace',
   'Send me a code': 'Enviarme un código',
   'Sending…': 'Enviando…',
+  'Several together': 'Varias personas juntas',
   Share: 'Compartir',
   'Share {list}': 'Compartir {list}',
   'Share this list': 'Compartir esta lista',
@@ -370,6 +389,8 @@ export const messages: Messages = {
   'since {month}': 'desde {month}',
   'Sold out': 'Agotado',
   'Some of your lists couldn’t be loaded.': 'No se pudieron cargar algunas de tus listas.',
+  'Someone has reserved or chipped in already: the amount can’t be lower, and this can’t change.':
+    'Alguien ya ha reservado o aportado: el importe no puede ser menor y esta opción no se puede cambiar.',
   'Someone was just ahead of you. {n} of {product} left.': {
     one: 'Alguien se te ha adelantado. Queda {n} de {product}.',
     many: 'Alguien se te ha adelantado. Quedan {n} de {product}.',
@@ -377,6 +398,8 @@ export const messages: Messages = {
   },
   'Someone was just ahead of you: {product} is fully reserved. Please choose something else.':
     'Alguien se te ha adelantado: {product} ya está todo reservado. Por favor, elige otra cosa.',
+  'Someone was just ahead of you: the amount for {product} is complete.':
+    'Alguien se le ha adelantado: el importe para {product} está completo.',
   'Something is already reserved, so the date can only move later.':
     'Ya hay algo reservado, así que la fecha solo puede retrasarse.',
   'Sort by': 'Ordenar por',
@@ -399,18 +422,22 @@ export const messages: Messages = {
   'Thank you! We’ll add your points as soon as we find this purchase.':
     '¡Gracias! Añadiremos tus puntos en cuanto encontremos esta compra.',
   'That’s all for now.': 'Eso es todo por ahora.',
+  'The amount is complete': 'El importe está completo',
   'The cart didn’t respond. Try again.': 'El carrito no respondió. Inténtalo de nuevo.',
   'The link is selected. Copy it with your keyboard.': 'El enlace está seleccionado. Cópialo con el teclado.',
   'The list is no longer shared.': 'La lista ya no se comparte.',
   'The list is still shared. Try again.': 'La lista todavía se comparte. Inténtalo de nuevo.',
   'The owner sees how many are reserved, but not who reserved them.':
     'La persona dueña de la lista ve cuántos hay reservados, pero no quién los reservó.',
+  'The owner sees the sum, but not who gave what.': 'El propietario ve la suma, pero no quién ha dado qué.',
   'This account isn’t in the programme. Contact the shop.':
     'Esta cuenta no participa en el programa. Ponte en contacto con la tienda.',
   'This benefit is no longer available.': 'Esta ventaja ya no está disponible.',
   'This code isn’t right or has expired. Check it, or send a new code.':
     'Este código no es correcto o ha caducado. Revísalo o envía un código nuevo.',
   'This date is in the future.': 'Esta fecha está en el futuro.',
+  'This is a promise: nothing is charged here, and you pay it yourself.':
+    'Es una promesa: aquí no se cobra nada, lo paga usted mismo.',
   'This list is empty.': 'Esta lista está vacía.',
   'This list is no longer shared. Ask the person who sent you the link for a new one.':
     'Esta lista ya no se comparte. Pide un enlace nuevo a la persona que te lo envió.',
@@ -428,9 +455,12 @@ export const messages: Messages = {
   'Type of list': 'Tipo de lista',
   Undo: 'Deshacer',
   'Undo the reservation of {product}': 'Deshacer la reserva de {product}',
+  'Undo your contribution to {product}': 'Deshacer su aportación para {product}',
   'until {day}': 'hasta el {day}',
   'Until {day}, the owner sees how many are reserved, but not who reserved them.':
     'Hasta el {day}, la persona dueña de la lista ve cuántos hay reservados, pero no quién los reservó.',
+  'Until {day}, the owner sees the sum, but not who gave what.':
+    'Hasta el {day}, el propietario ve la suma, pero no quién ha dado qué.',
   Use: 'Usar',
   'Use a reward': 'Usa una recompensa',
   'Use another email': 'Usar otro correo',
@@ -467,6 +497,7 @@ export const messages: Messages = {
   'You bought {n}. Thank you!': 'Has comprado {n}. ¡Gracias!',
   'You bought this. Thank you!': 'Lo has comprado. ¡Gracias!',
   'You don’t have access to this.': 'No tienes acceso a esto.',
+  'You give {amount}. Thank you!': 'Usted da {amount}. ¡Gracias!',
   'You reserved {n}. Thank you!': 'Has reservado {n}. ¡Gracias!',
   'You reserved this. Thank you!': 'Lo has reservado. ¡Gracias!',
   'You see how many are reserved, but not who reserved them.':
@@ -474,6 +505,7 @@ export const messages: Messages = {
   'Your account isn’t available.': 'Tu cuenta no está disponible.',
   'Your cart doesn’t accept this code.': 'Tu carrito no acepta este código.',
   'Your cart is empty.': 'Tu carrito está vacío.',
+  'Your contribution to {product} is undone.': 'Su aportación para {product} se ha deshecho.',
   'Your link is ready.': 'Tu enlace está listo.',
   'Your name': 'Tu nombre',
   'Your points history': 'Historial de tus puntos',

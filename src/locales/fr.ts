@@ -10,6 +10,14 @@ export const messages: Messages = {
   'All reserved': 'Tous réservés',
   'All tiers': 'Tous les statuts',
   'Almost there': 'Bientôt à vous',
+  'Amount in {currency}': 'Montant en {currency}',
+  '{amount} missing': 'Il manque {amount}',
+  '{amount} more than it costs now': '{amount} de plus que le prix actuel',
+  '{amount} of {target}, {n} contributions': {
+    one: '{amount} sur {target}, {n} participation',
+    many: '{amount} sur {target}, {n} de participations',
+    other: '{amount} sur {target}, {n} participations',
+  },
   'Anyone with the link can see this list and its products, but not your name.':
     'Toute personne ayant le lien peut voir cette liste et ses produits, mais pas votre nom.',
   'Applied: {reward}': 'Appliquée : {reward}',
@@ -25,6 +33,8 @@ export const messages: Messages = {
   Cancel: 'Annuler',
   'Changed to {points}, {price}.': 'Modifié : {points}, {price}.',
   'Check the year.': 'Vérifiez l’année.',
+  'Chip in': 'Participer',
+  'Chip in for {product}': 'Participer pour {product}',
   'Choose an option on the product page.': 'Choisissez une option sur la page du produit.',
   'Choose lists': 'Choisir des listes',
   'Choose lists for {product}': 'Choisir des listes : {product}',
@@ -39,6 +49,8 @@ export const messages: Messages = {
   'Copy number': 'Copier le numéro',
   'Couldn’t apply this reward.': 'Cette récompense n’a pas pu être appliquée.',
   'Couldn’t change your reservation. Try again.': 'Votre réservation n’a pas pu être modifiée. Réessayez.',
+  'Couldn’t chip in for {product}. Try again.':
+    'Votre participation pour {product} n’a pas été enregistrée. Réessayez.',
   'Couldn’t claim it.': 'Impossible de l’obtenir.',
   'Couldn’t copy': 'La copie a échoué',
   'Couldn’t delete it.': 'La suppression a échoué.',
@@ -83,6 +95,9 @@ export const messages: Messages = {
   Email: 'E-mail',
   'Enter a name.': 'Saisissez un nom.',
   'Enter all 6 digits.': 'Saisissez les 6 chiffres.',
+  'Enter an amount, such as 200.': 'Saisissez un montant, par exemple 200.',
+  'Enter an amount up to {amount}: that is what is left.':
+    'Saisissez un montant jusqu’à {amount} : c’est ce qui reste.',
   'Enter day, month and year.': 'Saisissez le jour, le mois et l’année.',
   'Enter {minimum} to {maximum} in steps of {step}.': 'Saisissez de {minimum} à {maximum} par pas de {step}.',
   'Enter the receipt or order number.': 'Saisissez le numéro de ticket ou de commande.',
@@ -99,11 +114,13 @@ export const messages: Messages = {
   'Gift registry': 'Liste de cadeaux',
   'Gifts on {list} are reserved. Delete it anyway?':
     'Des cadeaux sont réservés sur {list}. La supprimer quand même ?',
+  'Given by': 'Offert par',
   'Hide number': 'Masquer le numéro',
   'High priority': 'Priorité haute',
   'How many': 'Quantité',
   'How many of {product} would you like?': 'Quantité souhaitée de {product}',
   'How many points?': 'Combien de points ?',
+  'How to pay': 'Comment payer',
   'How to use': 'Mode d’emploi',
   'How to use {benefit}': 'Mode d’emploi : {benefit}',
   'I bought it': 'Je l’ai acheté',
@@ -261,6 +278,7 @@ export const messages: Messages = {
   'Oldest first': 'Les plus anciens',
   'On the way': 'En cours',
   'On these lists:': 'Sur ces listes :',
+  'One person': 'Une personne',
   'Only for carts in {currency}': 'Uniquement pour les paniers en {currency}',
   'Parts of this page couldn’t be loaded. Try again in a moment.':
     'Certaines parties de cette page n’ont pas pu être chargées. Réessayez dans un instant.',
@@ -327,6 +345,7 @@ export const messages: Messages = {
   'Send link': 'Envoyer le lien',
   'Send me a code': 'M’envoyer un code',
   'Sending…': 'Envoi…',
+  'Several together': 'Plusieurs ensemble',
   Share: 'Partager',
   'Share {list}': 'Partager {list}',
   'Share this list': 'Partager cette liste',
@@ -369,10 +388,14 @@ export const messages: Messages = {
   'since {month}': 'depuis {month}',
   'Sold out': 'Épuisé',
   'Some of your lists couldn’t be loaded.': 'Certaines de vos listes n’ont pas pu être chargées.',
+  'Someone has reserved or chipped in already: the amount can’t be lower, and this can’t change.':
+    'Quelqu’un a déjà réservé ou participé : le montant ne peut pas être inférieur, et ce choix ne peut pas changer.',
   'Someone was just ahead of you. {n} of {product} left.':
     'Quelqu’un vient de vous devancer. Il reste {n} × {product}.',
   'Someone was just ahead of you: {product} is fully reserved. Please choose something else.':
     'Quelqu’un vient de vous devancer : {product} est entièrement réservé. Veuillez choisir autre chose.',
+  'Someone was just ahead of you: the amount for {product} is complete.':
+    'Quelqu’un vous a devancé : le montant pour {product} est atteint.',
   'Something is already reserved, so the date can only move later.':
     'Un article est déjà réservé : la date ne peut être que repoussée.',
   'Sort by': 'Trier par',
@@ -399,6 +422,7 @@ export const messages: Messages = {
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'Merci ! Nous ajouterons vos points dès que nous aurons trouvé cet achat.',
   'That’s all for now.': 'C’est tout pour le moment.',
+  'The amount is complete': 'Le montant est atteint',
   'The cart didn’t respond. Try again.': 'Le panier n’a pas répondu. Réessayez.',
   'The link is selected. Copy it with your keyboard.':
     'Le lien est sélectionné. Copiez-le avec votre clavier.',
@@ -406,12 +430,16 @@ export const messages: Messages = {
   'The list is still shared. Try again.': 'La liste est toujours partagée. Réessayez.',
   'The owner sees how many are reserved, but not who reserved them.':
     'Le propriétaire voit combien d’articles sont réservés, mais pas qui les a réservés.',
+  'The owner sees the sum, but not who gave what.':
+    'Le propriétaire voit la somme, mais pas qui a donné quoi.',
   'This account isn’t in the programme. Contact the shop.':
     'Ce compte ne participe pas au programme. Contactez la boutique.',
   'This benefit is no longer available.': 'Cet avantage n’est plus disponible.',
   'This code isn’t right or has expired. Check it, or send a new code.':
     'Ce code est incorrect ou a expiré. Vérifiez-le ou envoyez un nouveau code.',
   'This date is in the future.': 'Cette date est dans le futur.',
+  'This is a promise: nothing is charged here, and you pay it yourself.':
+    'C’est une promesse : rien n’est débité ici, vous payez vous-même.',
   'This list is empty.': 'Cette liste est vide.',
   'This list is no longer shared. Ask the person who sent you the link for a new one.':
     'Cette liste n’est plus partagée. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
@@ -429,9 +457,12 @@ export const messages: Messages = {
   'Type of list': 'Type de liste',
   Undo: 'Annuler',
   'Undo the reservation of {product}': 'Annuler la réservation de {product}',
+  'Undo your contribution to {product}': 'Annuler votre participation pour {product}',
   'until {day}': 'jusqu’au {day}',
   'Until {day}, the owner sees how many are reserved, but not who reserved them.':
     'Jusqu’au {day}, le propriétaire voit combien d’articles sont réservés, mais pas qui les a réservés.',
+  'Until {day}, the owner sees the sum, but not who gave what.':
+    'Jusqu’au {day}, le propriétaire voit la somme, mais pas qui a donné quoi.',
   Use: 'Utiliser',
   'Use a reward': 'Utiliser une récompense',
   'Use another email': 'Utiliser un autre e-mail',
@@ -468,6 +499,7 @@ export const messages: Messages = {
   'You bought {n}. Thank you!': 'Vous en avez acheté {n}. Merci !',
   'You bought this. Thank you!': 'Vous l’avez acheté. Merci !',
   'You don’t have access to this.': 'Vous n’avez pas accès à ceci.',
+  'You give {amount}. Thank you!': 'Vous donnez {amount}. Merci !',
   'You reserved {n}. Thank you!': 'Vous en avez réservé {n}. Merci !',
   'You reserved this. Thank you!': 'Vous l’avez réservé. Merci !',
   'You see how many are reserved, but not who reserved them.':
@@ -475,6 +507,7 @@ export const messages: Messages = {
   'Your account isn’t available.': 'Votre compte n’est pas disponible.',
   'Your cart doesn’t accept this code.': 'Votre panier n’accepte pas ce code.',
   'Your cart is empty.': 'Votre panier est vide.',
+  'Your contribution to {product} is undone.': 'Votre participation pour {product} est annulée.',
   'Your link is ready.': 'Votre lien est prêt.',
   'Your name': 'Votre nom',
   'Your points history': 'Historique de vos points',

@@ -10,6 +10,10 @@ export const messages: Messages = {
   'All reserved': 'すべて予約済み',
   'All tiers': 'すべてのランク',
   'Almost there': 'もう少しで交換',
+  'Amount in {currency}': '金額（{currency}）',
+  '{amount} missing': 'あと{amount}',
+  '{amount} more than it costs now': '現在の価格より{amount}多い',
+  '{amount} of {target}, {n} contributions': '{target}のうち{amount}、{n}件',
   'Anyone with the link can see this list and its products, but not your name.':
     'リンクを知っている方には、リストと商品が表示されます。お名前は表示されません。',
   'Applied: {reward}': '適用中：{reward}',
@@ -25,6 +29,8 @@ export const messages: Messages = {
   Cancel: 'キャンセル',
   'Changed to {points}, {price}.': '{points}、{price}に変更しました。',
   'Check the year.': '年をご確認ください。',
+  'Chip in': '出し合う',
+  'Chip in for {product}': '{product}に出し合う',
   'Choose an option on the product page.': '商品ページでオプションを選択してください。',
   'Choose lists': 'リストを選ぶ',
   'Choose lists for {product}': 'リストを選ぶ：{product}',
@@ -39,6 +45,8 @@ export const messages: Messages = {
   'Copy number': '番号をコピー',
   'Couldn’t apply this reward.': 'この特典を適用できませんでした。',
   'Couldn’t change your reservation. Try again.': '予約を変更できませんでした。もう一度お試しください。',
+  'Couldn’t chip in for {product}. Try again.':
+    '{product}への参加を保存できませんでした。もう一度お試しください。',
   'Couldn’t claim it.': '受け取れませんでした。',
   'Couldn’t copy': 'コピーできませんでした',
   'Couldn’t delete it.': '削除できませんでした。',
@@ -83,6 +91,9 @@ export const messages: Messages = {
   Email: 'メールアドレス',
   'Enter a name.': '名前を入力してください。',
   'Enter all 6 digits.': '6桁すべてを入力してください。',
+  'Enter an amount, such as 200.': '金額を入力してください（例：200）。',
+  'Enter an amount up to {amount}: that is what is left.':
+    '{amount}までの金額を入力してください。残りはこの金額です。',
   'Enter day, month and year.': '年・月・日を入力してください。',
   'Enter {minimum} to {maximum} in steps of {step}.':
     '{minimum}から{maximum}まで、{step}単位で入力してください。',
@@ -100,11 +111,13 @@ export const messages: Messages = {
   'Gift registry': 'ギフトリスト',
   'Gifts on {list} are reserved. Delete it anyway?':
     '{list}には予約されたギフトがあります。それでも削除しますか？',
+  'Given by': '贈る人',
   'Hide number': '番号を隠す',
   'High priority': '優先度：高',
   'How many': '数量',
   'How many of {product} would you like?': '{product}の希望数量',
   'How many points?': '何ポイント使いますか？',
+  'How to pay': 'お支払い方法',
   'How to use': '使い方',
   'How to use {benefit}': '{benefit}の使い方',
   'I bought it': '購入しました',
@@ -206,6 +219,7 @@ export const messages: Messages = {
   'Oldest first': '古い順',
   'On the way': '挑戦中',
   'On these lists:': '次のリストにあります：',
+  'One person': '1人',
   'Only for carts in {currency}': '{currency}のカートでのみ利用できます',
   'Parts of this page couldn’t be loaded. Try again in a moment.':
     'このページの一部を読み込めませんでした。しばらくしてからもう一度お試しください。',
@@ -268,6 +282,7 @@ export const messages: Messages = {
   'Send link': 'リンクを送る',
   'Send me a code': 'コードを送信',
   'Sending…': '送信中…',
+  'Several together': '複数の人で一緒に',
   Share: '共有',
   'Share {list}': '{list}を共有',
   'Share this list': 'リストを共有する',
@@ -310,10 +325,14 @@ export const messages: Messages = {
   'since {month}': '{month}から',
   'Sold out': '売り切れ',
   'Some of your lists couldn’t be loaded.': '一部のリストを読み込めませんでした。',
+  'Someone has reserved or chipped in already: the amount can’t be lower, and this can’t change.':
+    'すでに予約または参加した方がいます。金額を下げることも、この設定を変えることもできません。',
   'Someone was just ahead of you. {n} of {product} left.':
     'たった今、先に予約されました。{product}の残りは{n}点です。',
   'Someone was just ahead of you: {product} is fully reserved. Please choose something else.':
     'たった今、先に予約されたため、{product}はすべて予約済みです。ほかの商品をお選びください。',
+  'Someone was just ahead of you: the amount for {product} is complete.':
+    'タッチの差でした。{product}の金額はすでに集まりました。',
   'Something is already reserved, so the date can only move later.':
     'すでに予約があるため、日付は遅らせることしかできません。',
   'Sort by': '並べ替え',
@@ -336,6 +355,7 @@ export const messages: Messages = {
   'Thank you! We’ll add your points as soon as we find this purchase.':
     'ありがとうございます！お買い物を確認でき次第、ポイントを付与します。',
   'That’s all for now.': '今のところ以上です。',
+  'The amount is complete': '金額が集まりました',
   'The cart didn’t respond. Try again.': 'カートから応答がありません。もう一度お試しください。',
   'The link is selected. Copy it with your keyboard.':
     'リンクを選択しました。キーボードでコピーしてください。',
@@ -343,12 +363,16 @@ export const messages: Messages = {
   'The list is still shared. Try again.': 'リストはまだ共有されています。もう一度お試しください。',
   'The owner sees how many are reserved, but not who reserved them.':
     'リストの持ち主には予約数が表示されますが、予約した方の名前は表示されません。',
+  'The owner sees the sum, but not who gave what.':
+    'リストの持ち主には合計だけが表示され、誰がいくら出したかは表示されません。',
   'This account isn’t in the programme. Contact the shop.':
     'このアカウントはプログラムに参加していません。ショップにお問い合わせください。',
   'This benefit is no longer available.': 'この会員サービスはご利用いただけなくなりました。',
   'This code isn’t right or has expired. Check it, or send a new code.':
     'コードが正しくないか、有効期限が切れています。ご確認いただくか、新しいコードを送信してください。',
   'This date is in the future.': '未来の日付です。',
+  'This is a promise: nothing is charged here, and you pay it yourself.':
+    'これはお約束です。ここでは請求されません。お支払いはご自身で行ってください。',
   'This list is empty.': 'このリストは空です。',
   'This list is no longer shared. Ask the person who sent you the link for a new one.':
     'このリストは共有されていません。リンクを送った方に新しいリンクをお尋ねください。',
@@ -367,9 +391,12 @@ export const messages: Messages = {
   'Type of list': 'リストの種類',
   Undo: '取り消す',
   'Undo the reservation of {product}': '{product}の予約を取り消す',
+  'Undo your contribution to {product}': '{product}への参加を取り消す',
   'until {day}': '{day}まで',
   'Until {day}, the owner sees how many are reserved, but not who reserved them.':
     '{day}まで、リストの持ち主には予約数が表示されますが、予約した方の名前は表示されません。',
+  'Until {day}, the owner sees the sum, but not who gave what.':
+    '{day}まで、リストの持ち主には合計だけが表示され、誰がいくら出したかは表示されません。',
   Use: '使う',
   'Use a reward': '特典を使う',
   'Use another email': '別のメールアドレスを使う',
@@ -405,6 +432,7 @@ export const messages: Messages = {
   'You bought {n}. Thank you!': '{n}点を購入済みです。ありがとうございます！',
   'You bought this. Thank you!': '購入済みです。ありがとうございます！',
   'You don’t have access to this.': '表示する権限がありません。',
+  'You give {amount}. Thank you!': '{amount}を贈ります。ありがとうございます！',
   'You reserved {n}. Thank you!': '{n}点を予約済みです。ありがとうございます！',
   'You reserved this. Thank you!': '予約済みです。ありがとうございます！',
   'You see how many are reserved, but not who reserved them.':
@@ -412,6 +440,7 @@ export const messages: Messages = {
   'Your account isn’t available.': 'アカウントを利用できません。',
   'Your cart doesn’t accept this code.': 'このコードはカートで使えません。',
   'Your cart is empty.': 'カートは空です。',
+  'Your contribution to {product} is undone.': '{product}への参加を取り消しました。',
   'Your link is ready.': 'リンクを作成しました。',
   'Your name': 'お名前',
   'Your points history': 'ポイント履歴',

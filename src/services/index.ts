@@ -36,7 +36,8 @@ export { detailsOf, saveNote, setNote } from './customer/actions/item-notes.ts';
 export { hasAlert, setAlert, type Alert } from './customer/actions/alerts.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
 export { loadWholeList, ownList, type OwnList } from './customer/resources/registry.ts';
-export { setEventDay, setWanted } from './customer/actions/change-registry.ts';
+export { setChipIn, setEventDay, setWanted, targetOf } from './customer/actions/change-registry.ts';
+export { isWithin, readChipIn, type ChipIn } from './customer/resources/chip-in.ts';
 export { sharedList, type OwnReservation, type SharedList } from './customer/resources/shared-list.ts';
 export type { ReservationRequest } from './customer/actions/reserve-item.ts';
 export {

@@ -20,6 +20,7 @@ const messagesOf = async (locale: string) =>
 const LABELS = [
   ['Add a note', 'Add a note to {product}'],
   ['Apply', 'Apply {reward}'],
+  ['Chip in', 'Chip in for {product}'],
   ['Choose lists', 'Choose lists for {product}'],
   ['Edit note', 'Edit note on {product}'],
   ['Claim', 'Claim {reward}'],
@@ -43,6 +44,7 @@ const LABELS = [
   ['Show all {n}', 'Show all {n} rewards'],
   ['Show all {n}', 'Show all {n} ways to earn'],
   ['Undo', 'Undo the reservation of {product}'],
+  ['Undo', 'Undo your contribution to {product}'],
   ['Use', 'Use {reward}'],
 ] as const satisfies readonly (readonly [MessageKey, MessageKey])[];
 

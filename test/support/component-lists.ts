@@ -16,15 +16,24 @@ import {
 import { json, refuse, type Answer, type AnyEndpoint, type SeenRequest } from './component-answers.ts';
 import { list, type ItemWire, type ListWire, type Member, type ReservationWire } from './component-member.ts';
 
+const isOpen = (entry: ItemWire): entry is ItemWire & { chip_in: { target: string; currency: string } } =>
+  typeof entry['chip_in'] === 'object' && entry['chip_in'] !== null;
+
 /** The items of a list with the quantities of its reservations. */
 export const itemsOf = ({ items, reservations }: ListWire): ItemWire[] =>
   items.map((entry) => {
+    const own = reservations.filter((one) => one.item_id === entry.id);
     const pieces = (status: string) =>
-      reservations
-        .filter((one) => one.item_id === entry.id && one.status === status)
+      own
+        .filter((one) => !one.amount && one.status === status)
         .reduce((sum, { quantity }) => sum + quantity, 0);
+    const pledges = own.filter(({ amount }) => amount);
+    const pledged = pledges.reduce((sum, { amount }) => sum + Number(amount), 0);
     return {
       ...entry,
+      ...(isOpen(entry) && {
+        chip_in: { ...entry.chip_in, pledged: String(pledged), pledges: pledges.length },
+      }),
       quantity: entry['quantity'] ?? 1,
       quantity_reserved: pieces('reserved'),
       quantity_purchased: pieces('purchased'),
@@ -178,7 +187,15 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
           if (repeated.secret) repeated.secret = `secret-${++newest}`;
           return json({ data: repeated });
         }
-        const { name, quantity } = body as { name: string; quantity: number };
+        const { name, quantity, amount, currency } = body as {
+          name: string;
+          quantity: number;
+          amount?: string;
+          currency?: string;
+        };
+        const chipIn = entry['chip_in'] as { target: string; pledged: string } | undefined;
+        if (amount && !(chipIn && Number(amount) <= Number(chipIn.target) - Number(chipIn.pledged)))
+          return refuse(422, 'The given data was invalid.', { amount: ['Less is left.'] });
         const left =
           Number(entry['quantity']) -
           Number(entry['quantity_reserved']) -
@@ -192,6 +209,7 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
           name,
           quantity,
           status: 'reserved',
+          ...(amount && { amount, currency }),
           secret: member ? null : `secret-${newest}`,
         };
         found.reservations.push(added);

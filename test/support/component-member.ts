@@ -65,6 +65,9 @@ export interface ReservationWire {
   readonly name: string;
   secret: string | null;
   quantity: number;
+  /** Of a pledge. */
+  amount?: string;
+  currency?: string;
   status: 'reserved' | 'purchased';
 }
 

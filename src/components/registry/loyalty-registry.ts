@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { loadWholeList, ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
 import { containKeys } from '../internal/contain-keys.ts';
 import { define, readFlag } from '../internal/element.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { readId } from '../internal/read-id.ts';
 import { languageOf } from '../internal/format.ts';
 import {
@@ -9,6 +10,7 @@ import {
   renderShopLink,
   renderBelow,
   renderListLoading,
+  renderQuantities,
   renderRow,
   renderToast,
 } from '../saved-products/list-rows.ts';
@@ -120,6 +122,7 @@ export class LoyaltyRegistry extends InvitingElement {
   headingLevel = 2;
 
   #list = new NamedResourceController(this, () => this.list ?? '', ownList);
+  #chipIn = lazyImport(this, () => import('../saved-products/chip-in-progress.ts'));
   #changes: RegistryChanges | undefined;
   #changesRequested = false;
   /** The list whose other products were asked for. After a failure they are not asked for again before the owner presses a button. */
@@ -251,6 +254,9 @@ export class LoyaltyRegistry extends InvitingElement {
 
   #renderList(list: OwnList): TemplateResult {
     const { items, type } = list;
+    // Its rows are shown at once, so that nothing moves.
+    if (items.some(({ chipIn }) => chipIn) && this.#chipIn() === undefined)
+      return renderListLoading(this.#rows);
     const language = languageOf(this);
     const isRegistry = type === 'registry';
     const shown = this.expanded ? items : items.slice(0, this.#rows);
@@ -266,7 +272,7 @@ export class LoyaltyRegistry extends InvitingElement {
                 ${shown.map((item) =>
                   renderRow(item, {
                     language,
-                    quantities: isRegistry ? 'owner' : undefined,
+                    quantities: isRegistry ? this.#renderQuantities(item, list, language) : undefined,
                     actions: this.#renderActions(item, isRegistry),
                   }),
                 )}
@@ -284,6 +290,14 @@ export class LoyaltyRegistry extends InvitingElement {
       ${renderToast(this.#problem ?? this.#changes?.problem, this.#onCloseProblem)} ${this.#changes?.render()}
       ${this.#changes?.renderDialog()}
       <p class="hidden" role="status">${this.#changes?.announcement}</p>`;
+  }
+
+  #renderQuantities(item: ListProduct, { eventAt }: OwnList, language: string | undefined): unknown {
+    const { loyalty } = this.#list;
+    if (!item.chipIn || piecesTaken(item) || !loyalty) return renderQuantities(item, true, language);
+    const chipIn = this.#chipIn();
+    const isAfterDay = !!eventAt && eventAt.getTime() <= Date.now();
+    return chipIn?.renderChipIn(chipIn.chipInOf(item, loyalty), language, { isAfterDay });
   }
 
   #renderDay(list: OwnList): TemplateResult {

@@ -1,4 +1,4 @@
-import { html, type LitElement, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import {
   choiceKey,
   isOnDevice,
@@ -17,6 +17,7 @@ import {
   type OwnList,
   type Id,
 } from '../../services/index.ts';
+import { ChipInFields } from './chip-in-fields.ts';
 import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
@@ -69,10 +70,22 @@ export class RegistryChanges {
       announce: (text) => (this.announcement = text),
       focusItem: (position) => this.#focusItem(position),
     });
+    const fields = new ChipInFields(host);
+    const isRegistry = () => this.#shown()?.list.type === 'registry';
     this.#notes = new ItemNotes(host, {
       customer: () => this.#shown()?.loyalty,
       list: () => this.#shown()?.list.handle ?? '',
-      save: (loyalty, item, note) => setNote(loyalty, this.#named ?? '', item.id, note),
+      save: async (loyalty, item, note, form) => {
+        const { note: text, priority } = item;
+        if (note.note !== text || note.priority !== priority)
+          await setNote(loyalty, this.#named ?? '', item.id, note);
+        if (isRegistry()) await fields.save(loyalty, this.#named ?? '', item, form);
+      },
+      fields: {
+        render: (item) => (isRegistry() ? fields.render(item) : nothing),
+        problemOf: (form) => fields.problemOf(form),
+        refusalOf: (error) => fields.refusalOf(error),
+      },
       announce: (text) => (this.announcement = text),
     });
   }

@@ -4,6 +4,7 @@ import {
   toLoyaltyError,
   type ItemNote,
   type Loyalty,
+  type LoyaltyError,
   type ProductDisplay,
 } from '../../services/index.ts';
 import { containKeys } from '../internal/contain-keys.ts';
@@ -104,7 +105,15 @@ interface NotesOptions<Shown extends Item> {
   readonly customer: () => Loyalty | undefined;
   /** Handle of the list that is shown. */
   readonly list: () => string;
-  readonly save: (loyalty: Loyalty, item: Shown, note: ItemNote) => Promise<void>;
+  readonly save: (loyalty: Loyalty, item: Shown, note: ItemNote, form: HTMLFormElement) => Promise<void>;
+  /** Further fields of the dialog. */
+  readonly fields?: {
+    render(item: Shown): unknown;
+    /** What is wrong with them before they are sent. */
+    problemOf(form: HTMLFormElement): string | undefined;
+    /** Why the service refused them. */
+    refusalOf(error: LoyaltyError): string | undefined;
+  };
   /** Sets the text for screen readers about the last change. */
   readonly announce: (text: string) => void;
 }
@@ -179,6 +188,7 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
               </label>`
             : nothing
         }
+        ${this.#options.fields?.render(item)}
         <div class="choices">
           <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.#isSaving}>
             <span>${localize('Save')}</span>
@@ -228,10 +238,12 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
       ? PRIORITIES.find((value) => value === written.get('priority'))
       : item.priority;
     const isShown = () => this.#open?.loyalty === loyalty;
+    const invalid = this.#options.fields?.problemOf(form);
+    if (invalid) return this.#setOpen({ item, loyalty, list, problem: invalid });
     this.#isSaving = true;
     this.#setOpen({ item, loyalty, list });
     try {
-      await Promise.all([this.#options.save(loyalty, item, { note, priority }), importPagePolicy()]);
+      await Promise.all([this.#options.save(loyalty, item, { note, priority }, form), importPagePolicy()]);
       if (this.#options.customer() !== loyalty) return;
       this.#options.announce(localize('Saved.'));
       this.#host.dispatchEvent(new LoyaltyListChangedEvent(list));
@@ -243,7 +255,8 @@ export class ItemNotes<Shown extends Item> implements ReactiveController {
         item,
         loyalty,
         list,
-        problem: failureText(error, localize('Couldn’t save. Try again.')),
+        problem:
+          this.#options.fields?.refusalOf(error) ?? failureText(error, localize('Couldn’t save. Try again.')),
       });
       this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
     } finally {

@@ -1,9 +1,9 @@
 import type { ListSummary } from '../../services/index.ts';
 import { LoyaltyEvent } from '../internal/events.ts';
 
-/** `loyalty-item-reserved`, `loyalty-item-bought`, `loyalty-item-undone`: a giver changed a reservation of an item on a shared list. */
+/** `loyalty-item-reserved`, `-pledged`, `-bought`, `-undone`: a giver changed a reservation, or pledge, of an item on a shared list. */
 export class LoyaltyReservationEvent extends LoyaltyEvent<{ readonly productId: string }> {
-  constructor(change: 'reserved' | 'bought' | 'undone', productId: string) {
+  constructor(change: 'reserved' | 'pledged' | 'bought' | 'undone', productId: string) {
     super(`loyalty-item-${change}`, { productId });
   }
 }
@@ -34,6 +34,7 @@ export class LoyaltyListEvent extends LoyaltyEvent<{ readonly list: ListSummary 
 declare global {
   interface GlobalEventHandlersEventMap {
     'loyalty-item-reserved': LoyaltyReservationEvent;
+    'loyalty-item-pledged': LoyaltyReservationEvent;
     'loyalty-item-bought': LoyaltyReservationEvent;
     'loyalty-item-undone': LoyaltyReservationEvent;
     'loyalty-list-changed': LoyaltyListChangedEvent;

@@ -62,8 +62,8 @@ export function renderRow(
   item: ListProduct,
   view: {
     readonly language: string | undefined;
-    /** Who reads the quantities of a registry. */
-    readonly quantities?: 'owner' | 'giver' | undefined;
+    /** Of a registry: see `renderQuantities`. */
+    readonly quantities?: unknown;
     readonly actions?: TemplateResult | undefined;
     readonly form?: TemplateResult | undefined;
   },
@@ -86,7 +86,7 @@ export function renderRow(
           : html`<bdi class="name line" part="name" title=${name}>${name}</bdi>`
       }
       <bdi class="quiet small line" part="price" title=${about}>${about}</bdi>
-      ${view.quantities ? renderQuantities(item, view.quantities === 'owner', language) : nothing}
+      ${view.quantities ?? nothing}
     </div>
     ${view.actions ? html`<div class="actions" part="actions">${view.actions}</div>` : nothing}
     ${view.form ?? nothing}
@@ -94,7 +94,7 @@ export function renderRow(
 }
 
 /** Givers read how many pieces are still wanted, the owner how many are reserved and bought. */
-function renderQuantities(
+export function renderQuantities(
   item: ListProduct,
   isOwner: boolean,
   language: string | undefined,

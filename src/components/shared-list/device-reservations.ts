@@ -27,12 +27,19 @@ export function readReservations(share: string): OwnReservation[] {
   const stored = readAll()[share];
   return (Array.isArray(stored) ? stored : []).flatMap((entry: unknown) => {
     if (!isObject(entry)) return [];
-    const { itemId, id, quantity, isBought, secret } = entry;
+    const { itemId, id, quantity, isBought, amount, secret } = entry;
     return (isText(itemId) || Number.isSafeInteger(itemId)) &&
       Number.isSafeInteger(quantity) &&
       isText(id) &&
       isText(secret)
-      ? { itemId: itemId as Id, id, quantity: Number(quantity), isBought: isBought === true, secret }
+      ? {
+          itemId: itemId as Id,
+          id,
+          quantity: Number(quantity),
+          isBought: isBought === true,
+          amount: isText(amount) ? amount : undefined,
+          secret,
+        }
       : [];
   });
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { sharedList, type ListProduct, type SharedList } from '../../services/index.ts';
 import { ReservationController, type OpenRegistry } from './reservation-controller.ts';
 import { define, readFlag } from '../internal/element.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
 import { readId } from '../internal/read-id.ts';
 import { languageOf } from '../internal/format.ts';
 import {
@@ -9,6 +10,7 @@ import {
   renderBelow,
   renderListLoading,
   renderProductLink,
+  renderQuantities,
   renderRow,
   renderToast,
   renderShopLink,
@@ -59,7 +61,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart reserve-button - The button that opens the form.
  * @csspart bought-button - The button by which givers say that they bought what they reserved.
  * @csspart undo-button - The button that undoes a reservation.
- * @csspart form - The form with the giver's name and the number of pieces.
+ * @csspart chip-in-button - The button that opens the form for an amount.
+ * @csspart pay-link - The link to the page of `pay-url`.
+ * @csspart form - The form with the giver's name and the number of pieces, or the amount.
  * @csspart hint - The sentence about how reserving works, or in the form about what the owner sees.
  * @csspart label - The label of an input.
  * @csspart input - An input.
@@ -87,6 +91,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate gone - The list is no longer shared.
  * @fires loyalty-item-reserved - A giver reserved a product.
+ * @fires loyalty-item-pledged - A giver chipped in for a product.
  * @fires loyalty-item-bought - A giver said that a reserved product is bought.
  * @fires loyalty-item-undone - A giver undid a reservation.
  * @fires loyalty-error - The list could not be loaded, or a reservation failed.
@@ -98,6 +103,7 @@ export class LoyaltySharedList extends InvitingElement {
     share: { converter: readId },
     expanded: { converter: readFlag },
     shopUrl: { attribute: 'shop-url' },
+    payUrl: { attribute: 'pay-url' },
     headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
@@ -109,10 +115,13 @@ export class LoyaltySharedList extends InvitingElement {
   expanded = false;
   /** Address of a page with your products, on https or the page's own origin: linked where the list is empty, or its link opens nothing. */
   shopUrl: string | undefined;
+  /** Address of a page that says how givers pay what they chip in, on https or the page's own origin: linked beside it. */
+  payUrl: string | undefined;
   /** Level of the heading with the name of the list, 1 to 6. */
   headingLevel = 2;
 
   #list = new NamedResourceController(this, () => this.share ?? '', sharedList);
+  #chipIn = lazyImport(this, () => import('./chip-in-row.ts'));
   #giving = new ReservationController(this, () => this.#registry);
 
   protected override updated(): void {
@@ -179,6 +188,9 @@ export class LoyaltySharedList extends InvitingElement {
     const { type, description } = list;
     const language = languageOf(this);
     const isRegistry = type === 'registry';
+    // Its rows are shown at once, so that nothing moves.
+    if (list.items.some(({ chipIn }) => chipIn) && this.#chipIn() === undefined)
+      return renderListLoading(this.#rows);
     const items = isRegistry ? this.#giving.sort(list.items) : list.items;
     const shown = this.expanded ? items : items.slice(0, this.#rows);
     const isSet = type === 'style-guide' && items.length > 0;
@@ -212,10 +224,16 @@ export class LoyaltySharedList extends InvitingElement {
     return html`<ul part="list" class=${shown.length < this.#rows ? nothing : 'full'} tabindex="-1">
       ${shown.map((item) => {
         if (list.type !== 'registry') return renderRow(item, { language, actions: renderProductLink(item) });
+        // Where the code did not load, the row has neither amounts nor a button.
+        if (item.chipIn)
+          return (
+            this.#chipIn()?.renderChipInRow(this.#giving, item, language, this.payUrl) ??
+            renderRow(item, { language })
+          );
         const form = this.#giving.renderForm(item, list, language);
         return renderRow(item, {
           language,
-          quantities: 'giver',
+          quantities: renderQuantities(item, false, language),
           actions: form ? undefined : this.#giving.renderActions(item),
           form,
         });

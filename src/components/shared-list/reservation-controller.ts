@@ -42,26 +42,41 @@ export interface OpenRegistry {
   readonly list: SharedList;
 }
 
+type Given = Parameters<typeof withKey>[0];
+
+/** What is said of a pledge, where it differs from a reservation. */
+export interface PledgeTexts {
+  readonly doneText: (made: OwnReservation) => string;
+  readonly problemOf: (error: LoyaltyError, item: ListProduct) => ReservationController['fieldProblem'];
+  /** Why it was refused, where no field can be corrected. */
+  readonly failureOf: (item: ListProduct) => string;
+}
+
 /** Reserves items of a registry for the giver, and undoes that. */
 export class ReservationController {
   readonly #host: LitElement;
-  readonly #registry: () => OpenRegistry | undefined;
+  /** The registry that is shown. */
+  readonly registry: () => OpenRegistry | undefined;
   /** Customer and share of the fields below. */
   #owner: Loyalty | undefined;
   #share: string | undefined;
   #list: SharedList | undefined;
   /** The giver's reservations by item. Another map after each change. */
-  #own: ReadonlyMap<Id, OwnReservation> = new Map();
+  own: ReadonlyMap<Id, OwnReservation> = new Map();
   /** The list was loaded again since they were found. */
   #isOutdated = false;
   /** Items that the giver had reserved when the list was opened: they stand first, and stay there. */
   #first: ReadonlySet<Id> = new Set();
   /** The item with an open form. */
-  #open: Id | undefined;
-  #busy = false;
-  #fieldProblem: { readonly field?: 'name' | 'quantity'; readonly sentence: string } | undefined;
+  opened: Id | undefined;
+  /** The open form is that of a pledge. */
+  isPledge = false;
+  /** A change is being sent. */
+  busy = false;
+  /** Why the form was not sent, or was refused. */
+  fieldProblem: { readonly field?: 'name' | 'quantity' | 'amount'; readonly sentence: string } | undefined;
   /** The next request for an item repeats the one without an answer, so that it reserves once. Another map after each change. */
-  #unanswered: OpenRequests = new Map();
+  unanswered: OpenRequests = new Map();
   /** Why the last press had no effect. */
   problem: string | undefined;
   /** Text for screen readers about the last change. */
@@ -69,43 +84,43 @@ export class ReservationController {
 
   constructor(host: LitElement, registry: () => OpenRegistry | undefined) {
     this.#host = host;
-    this.#registry = registry;
+    this.registry = registry;
     containKeys(host);
   }
 
   /** Finds the giver's reservations, again whenever the list was loaded: they may have changed in another tab. */
   update(): void {
-    const registry = this.#registry();
+    const registry = this.registry();
     if (!registry) return;
     const { loyalty, share, list } = registry;
     if (!this.#isOf(registry)) {
       this.#owner = loyalty;
       this.#share = share;
-      this.#open = this.problem = undefined;
-      this.#unanswered = loyalty.cache.owner ? new Map() : readRequests(share);
-      this.#busy = false;
+      this.opened = this.problem = undefined;
+      this.unanswered = loyalty.cache.owner ? new Map() : readRequests(share);
+      this.busy = false;
       this.announcement = '';
-      this.#own = this.#withDevice([]);
-      this.#first = new Set(this.#own.keys());
+      this.own = this.#withDevice([]);
+      this.#first = new Set(this.own.keys());
       this.#host.requestUpdate();
     }
     // While a change of this giver is sent, its own code reads the outcome: the new list needs no request.
-    if (list !== this.#list) this.#isOutdated ||= !this.#busy;
+    if (list !== this.#list) this.#isOutdated ||= !this.busy;
     this.#list = list;
-    if (this.#isOutdated && !this.#busy) void this.#find(registry);
+    if (this.#isOutdated && !this.busy) void this.#find(registry);
   }
 
   async #find(registry: OpenRegistry): Promise<void> {
     const { loyalty, share, list } = registry;
-    const before = this.#own;
+    const before = this.own;
     this.#isOutdated = false;
     const given = list.items
       .filter(({ reserved, bought }) => reserved !== 0 || bought !== 0)
       .map(({ id }) => id);
     const found = await ownReservations(loyalty, share, given).catch(() => undefined);
     if (!found || !this.#isOf(registry)) return; // after a failure the giver can still reserve
-    if (this.#busy || this.#own !== before) this.#isOutdated = true;
-    else this.#own = this.#withDevice(found);
+    if (this.busy || this.own !== before) this.#isOutdated = true;
+    else this.own = this.#withDevice(found);
     this.#host.requestUpdate();
   }
 
@@ -122,9 +137,10 @@ export class ReservationController {
   }
 
   /** Opens the form of an item, and focuses its first field. */
-  open(item: ListProduct): void {
-    this.#open = item.id;
-    this.problem = this.#fieldProblem = undefined;
+  open(item: ListProduct, isPledge = false): void {
+    this.opened = item.id;
+    this.isPledge = isPledge;
+    this.problem = this.fieldProblem = undefined;
     void this.#focus('input');
   }
 
@@ -135,11 +151,11 @@ export class ReservationController {
 
   /** The buttons of an item. */
   renderActions(item: ListProduct): TemplateResult | undefined {
-    const own = this.#own.get(item.id);
+    const own = this.own.get(item.id);
     const name = nameOf(item);
     if (!own) {
       // The last piece may be that of a request without an answer, which can be repeated.
-      const shown = this.#unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
+      const shown = this.unanswered.has(item.id) ? { ...item, reserved: 0, bought: 0 } : item;
       return renderReserve(shown, languageOf(this.#host), () => this.open(item));
     }
     const one = own.isBought ? 'You bought this. Thank you!' : 'You reserved this. Thank you!';
@@ -154,9 +170,9 @@ export class ReservationController {
               class="ghost"
               part="button bought-button"
               type="button"
-              aria-disabled=${this.#busy}
+              aria-disabled=${this.busy}
               aria-label=${localize('I bought it: {product}', { product: name })}
-              @click=${() => this.#change(item, own, () => setBought(this.#owner!, this.#share!, own))}
+              @click=${() => this.change(item, own, () => setBought(this.#owner!, this.#share!, own))}
             >
               ${localize('I bought it')}
             </button>`
@@ -170,9 +186,9 @@ export class ReservationController {
       class="ghost"
       part="button undo-button"
       type="button"
-      aria-disabled=${this.#busy}
+      aria-disabled=${this.busy}
       aria-label=${localize('Undo the reservation of {product}', { product: name })}
-      @click=${() => this.#change(item, own, () => undoReservation(this.#owner!, this.#share!, own))}
+      @click=${() => this.change(item, own, () => undoReservation(this.#owner!, this.#share!, own))}
     >
       ${localize('Undo')}
     </button>`;
@@ -180,15 +196,15 @@ export class ReservationController {
 
   /** The form of the item for which the giver pressed Reserve. */
   renderForm(item: ListProduct, { eventAt }: SharedList, language: string | undefined) {
-    if (this.#open !== item.id || this.#own.has(item.id) || item.isGone) return undefined;
+    if (this.opened !== item.id || this.own.has(item.id) || item.isGone) return undefined;
     const left = piecesLeft(item) ?? 1; // not known: one piece, which the service may refuse
     const isHidden = eventAt === null || Number(eventAt) > Date.now();
-    const problem = this.#fieldProblem;
+    const problem = this.fieldProblem;
     return html`<form
       part="form"
       novalidate
       @submit=${(event: SubmitEvent) => this.#onSubmit(event, item)}
-      @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && this.#close(item)}
+      @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && this.close(item)}
     >
       ${
         isHidden
@@ -235,10 +251,10 @@ export class ReservationController {
           : nothing
       }
       ${problem ? html`<p class="problem small" part="problem" id="problem" role="alert">${problem.sentence}</p>` : nothing}
-      <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
+      <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.busy}>
         <span>${localize('Reserve')}</span>
       </button>
-      <button class="ghost" part="button cancel-button" type="button" @click=${() => this.#close(item)}>
+      <button class="ghost" part="button cancel-button" type="button" @click=${() => this.close(item)}>
         ${localize('Cancel')}
       </button>
     </form>`;
@@ -246,15 +262,11 @@ export class ReservationController {
 
   #onSubmit(event: SubmitEvent, item: ListProduct): void {
     event.preventDefault();
-    const registry = this.#registry();
-    if (this.#busy || !registry) return;
-    const unanswered = this.#unanswered.get(item.id);
-    if (unanswered) return void this.#send(registry, item, unanswered);
     const input = new FormData(event.target as HTMLFormElement);
     const name = String(input.get('name')).trim();
     const quantity = Number(input.get('quantity') ?? 1);
     const left = piecesLeft(item) ?? 1;
-    this.#fieldProblem = !name
+    this.fieldProblem = !name
       ? { field: 'name', sentence: localize('Enter your name.') }
       : quantity % 1 || !(quantity >= 1 && quantity <= left)
         ? {
@@ -262,29 +274,32 @@ export class ReservationController {
             sentence: localize('{n} left to reserve', { n: left }, languageOf(this.#host)),
           }
         : undefined;
-    if (this.#fieldProblem) return void this.#focus('[aria-invalid=true]');
-    void this.#send(registry, item, { name, quantity });
+    void this.send(item, { name, quantity });
   }
 
-  async #send(
-    registry: OpenRegistry,
-    item: ListProduct,
-    given: Parameters<typeof withKey>[0],
-  ): Promise<void> {
+  /** Sends what the giver has written, unless it has a problem. A request without an answer is repeated as it was. */
+  async send(item: ListProduct, given: Given, pledge?: PledgeTexts): Promise<void> {
+    const registry = this.registry();
+    const unanswered = this.unanswered.get(item.id);
+    if (this.busy || !registry) return;
+    if (this.fieldProblem && !unanswered) return this.#focus('[aria-invalid=true]');
     const { loyalty, share } = registry;
+    const asked = unanswered ?? given;
     this.#begin();
     try {
-      const request = await withKey(given);
+      const request = await withKey(asked);
       // Before it is sent: the page may be left meanwhile.
       this.#setUnanswered(registry, item, { ...request, sentAt: Date.now() });
       const reservation = await reserveItem(loyalty, share, item.id, request);
       this.#setUnanswered(registry, item);
       if (reservation.secret) storeReservations(share, [...readReservations(share), reservation]);
       if (!this.#isOf(registry)) return;
-      this.#own = new Map(this.#own).set(item.id, reservation);
-      this.announcement = localize('{product} is reserved for you.', { product: nameOf(item) });
-      this.#host.dispatchEvent(new LoyaltyReservationEvent('reserved', item.productId));
-      this.#open = undefined;
+      this.own = new Map(this.own).set(item.id, reservation);
+      this.announcement =
+        pledge?.doneText(reservation) ??
+        localize('{product} is reserved for you.', { product: nameOf(item) });
+      this.#host.dispatchEvent(new LoyaltyReservationEvent(pledge ? 'pledged' : 'reserved', item.productId));
+      this.opened = undefined;
       await this.#reload(registry);
     } catch (thrown) {
       const error = toLoyaltyError(thrown);
@@ -292,11 +307,17 @@ export class ReservationController {
       if (!sentence) this.#setUnanswered(registry, item);
       if (!this.#isOf(registry)) return;
       await this.#reload(registry);
-      if (sentence && this.#shown(item)) {
-        this.#fieldProblem = { sentence };
+      const shown = this.#shown(item);
+      const problem = shown && (sentence ? { sentence } : pledge?.problemOf(error, shown));
+      if (problem) {
+        this.fieldProblem = problem;
       } else {
-        this.#open = undefined;
-        this.problem = this.#isGone(registry) ? undefined : this.#reasonOf(error, item, given.quantity);
+        this.opened = undefined;
+        this.problem = this.#isGone(registry)
+          ? undefined
+          : shown && pledge
+            ? pledge.failureOf(shown)
+            : this.#reasonOf(error, item, asked.quantity);
       }
       this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
     }
@@ -307,10 +328,10 @@ export class ReservationController {
     const { loyalty, share } = registry;
     const isGuest = !loyalty.cache.owner; // a customer's reservation is found by reading
     const isShown = this.#isOf(registry);
-    const requests = new Map(isShown ? this.#unanswered : readRequests(share));
+    const requests = new Map(isShown ? this.unanswered : readRequests(share));
     if (request) requests.set(id, request);
     else requests.delete(id);
-    if (isShown) this.#unanswered = requests;
+    if (isShown) this.unanswered = requests;
     if (isGuest) storeRequests(share, requests);
   }
 
@@ -337,17 +358,18 @@ export class ReservationController {
 
   /** The item as the list has it after it was loaded again. */
   #shown({ id }: ListProduct): ListProduct | undefined {
-    return this.#registry()?.list.items.find((item) => item.id === id);
+    return this.registry()?.list.items.find((item) => item.id === id);
   }
 
   /** Marks a reservation as bought, or undoes it. */
-  async #change(
+  async change(
     item: ListProduct,
     own: OwnReservation,
     change: () => Promise<OwnReservation | void>,
+    undone?: string,
   ): Promise<void> {
-    const registry = this.#registry();
-    if (this.#busy || !registry) return;
+    const registry = this.registry();
+    if (this.busy || !registry) return;
     this.#begin();
     try {
       const changed = await change().catch((thrown) => {
@@ -356,12 +378,12 @@ export class ReservationController {
       const others = readReservations(registry.share).filter(({ id }) => id !== own.id);
       storeReservations(registry.share, changed ? [...others, changed] : others);
       if (!this.#isOf(registry)) return;
-      const kept = [...this.#own].filter(([id]) => id !== item.id);
-      this.#own = new Map(changed ? [...kept, [item.id, changed]] : kept);
+      const kept = [...this.own].filter(([id]) => id !== item.id);
+      this.own = new Map(changed ? [...kept, [item.id, changed]] : kept);
       const product = nameOf(item);
       this.announcement = changed
         ? localize('You bought {n}', { n: own.quantity }, languageOf(this.#host))
-        : localize('{product} is no longer reserved for you.', { product });
+        : (undone ?? localize('{product} is no longer reserved for you.', { product }));
       this.#host.dispatchEvent(new LoyaltyReservationEvent(changed ? 'bought' : 'undone', item.productId));
       await this.#reload(registry);
     } catch (thrown) {
@@ -375,7 +397,7 @@ export class ReservationController {
 
   #begin(): void {
     void importPagePolicy();
-    this.#busy = true;
+    this.busy = true;
     this.problem = undefined;
     this.announcement = '';
     this.#host.requestUpdate();
@@ -384,13 +406,13 @@ export class ReservationController {
   /** Ends the change, and focuses the item's first button, or that of its form: what was pressed may be gone. */
   async #end(registry: OpenRegistry, item: ListProduct): Promise<void> {
     if (!this.#isOf(registry)) return;
-    this.#busy = false;
-    const inForm = this.#open === item.id ? 'form [type=submit]' : '.actions button';
+    this.busy = false;
+    const inForm = this.opened === item.id ? 'form [type=submit]' : '.actions button';
     await this.#focus(`[data-item="${item.id}"] ${inForm}`);
   }
 
-  #close(item: ListProduct): void {
-    this.#open = undefined;
+  close(item: ListProduct): void {
+    this.opened = undefined;
     void this.#focus(`[data-item="${item.id}"] .actions button`);
   }
 

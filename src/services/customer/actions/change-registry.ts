@@ -5,7 +5,7 @@ import {
   listItems,
   readProfileList,
 } from '../../contract/endpoints/lists.ts';
-import { record, type Id } from '../../transport/read.ts';
+import { record, text, type Id } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
 import type { Loyalty } from '../loyalty.ts';
@@ -19,6 +19,25 @@ import { write } from './writes.ts';
  */
 export async function setWanted(loyalty: Loyalty, list: string, item: Id, quantity: number): Promise<void> {
   await editItem(loyalty, list, item, { quantity }, (other) => ({ ...other, wanted: quantity }));
+}
+
+/** What several givers can pay together for an item, as decimal text; `undefined` where it is not open for that. */
+export const targetOf = ({ chipIn }: ListProduct): string | undefined => text(record(chipIn)['target']);
+
+/**
+ * Opens an item for several givers who pay for it together, or closes it: `target` is decimal text in `currency`, or null.
+ * @throws LoyaltyError `validation` for a target below what is pledged, and for closing it while there are pledges
+ */
+export async function setChipIn(
+  loyalty: Loyalty,
+  list: string,
+  item: Id,
+  chipIn: { readonly target: string; readonly currency: string } | null,
+): Promise<void> {
+  await editItem(loyalty, list, item, { chip_in: chipIn }, (other) => ({
+    ...other,
+    chipIn: chipIn ? { ...record(other.chipIn), ...chipIn } : undefined,
+  }));
 }
 
 /**

@@ -17,6 +17,9 @@ export { ownReservations } from '../resources/own-reservations.ts';
 export interface ReservationRequest {
   readonly name: string;
   readonly quantity: number;
+  /** Of a pledge: decimal text, in the currency of the target. */
+  readonly amount?: string;
+  readonly currency?: string;
   /** The same for every repetition. */
   readonly idempotencyKey: string;
   /** Of a repetition: when the request before it was sent, in milliseconds since 1970. */
@@ -26,7 +29,8 @@ export interface ReservationRequest {
 /**
  * Reserves an item of a shared list. Where the answer is lost or cannot be read, a customer's reservations are read; those of a giver
  * without an account cannot be. A repetition has the same idempotency key: the giver then gets the reservation with a new secret.
- * @throws LoyaltyError `not_found` for an item or share that is gone, `validation` with `fields.quantity` for more pieces than are left
+ * @throws LoyaltyError `not_found` for an item or share that is gone, `validation` with `fields.quantity` for more pieces than are left,
+ * with `fields.amount` for a pledge of more than is left
  */
 export async function reserveItem(
   loyalty: Loyalty,
@@ -45,7 +49,14 @@ export async function reserveItem(
         readReservation(wire, itemId, body.quantity),
       ),
     find: () => ownReservation(loyalty, share, itemId),
-    own: () => ({ itemId, id: undefined, quantity: body.quantity, isBought: false, secret: undefined }),
+    own: () => ({
+      itemId,
+      id: undefined,
+      quantity: body.quantity,
+      isBought: false,
+      amount: body.amount,
+      secret: undefined,
+    }),
   });
 }
 

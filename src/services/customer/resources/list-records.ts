@@ -25,6 +25,8 @@ export interface ListProduct extends ProductDisplay, ItemNote {
   /** Number of pieces that givers reserved and have not bought yet. */
   readonly reserved: number | undefined;
   readonly bought: number | undefined;
+  /** Where several givers pay for it together: what the service says of that, see `readChipIn`. */
+  readonly chipIn: unknown;
 }
 
 const TYPES = ['wishlist', 'registry', 'style-guide'] as const;
@@ -55,6 +57,7 @@ export function readProduct(wire: unknown): ListProduct {
     wanted: pieces(quantity, 'quantity', 1),
     reserved: pieces(fields['quantity_reserved'], 'quantity_reserved'),
     bought: pieces(fields['quantity_purchased'], 'quantity_purchased'),
+    chipIn: fields['chip_in'] ?? undefined,
   };
 }
 

@@ -73,6 +73,7 @@ export function readReservation(wire: unknown, itemId: Id, made?: number): OwnRe
     id: requireValue(text(rawId), 'id', rawId),
     quantity: Math.max(1, requireValue(integer(quantity), 'quantity', quantity)),
     isBought: known === 'purchased',
+    amount: text(record(wire)['amount']),
     secret: text(secret),
   };
 }

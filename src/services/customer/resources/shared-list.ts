@@ -19,6 +19,8 @@ export interface OwnReservation {
   readonly id: string | undefined;
   readonly quantity: number;
   readonly isBought: boolean;
+  /** Of a pledge: decimal text in the currency of the item's target. */
+  readonly amount?: string | undefined;
   /** Of a giver without an account: permits to change and undo the reservation. */
   readonly secret: string | undefined;
 }
