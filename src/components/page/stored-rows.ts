@@ -1,7 +1,6 @@
 import { ContextEvent } from '@lit/context';
 import type { Loyalty } from '../../services/index.ts';
 import { loyaltyContext, loyaltyOf, providers } from '../internal/context.ts';
-import { shownElements } from '../internal/shown-elements.ts';
 
 // Stores how many rows the lists of a customer have, so that the next page does not reserve room for more. Part of `page-policy.ts`. The
 // inline script of `docs/guides/install.md` reads the numbers before the first paint: without it nothing changes.
@@ -39,16 +38,16 @@ const withLoyalty = (
     new ContextEvent(loyaltyContext, element, (customer) => callback(loyaltyOf(customer)), subscribe),
   );
 
-/** Stores the numbers of the lists on this page; those of other lists remain. */
+/** Stores the numbers of the lists on this page, of the first where there are several; those of other lists remain. */
 function storeRows(): void {
   const [loyalty] = providers.values();
   const record = loyalty?.config?.snapshot && loyalty.cache.read();
   if (!record) return;
   const before = Object(record.rows) as Record<string, number>;
   const found: Record<string, number> = {};
-  for (const element of shownElements) {
-    const name = element.localName.slice('loyalty-'.length);
-    if (!LISTS.includes(name)) continue;
+  for (const name of LISTS) {
+    const element = document.querySelector<HTMLElement>(`loyalty-${name}`);
+    if (!element) continue;
     const keep = (its?: Loyalty): void => {
       const rows = its === loyalty ? rowsOf(element, before[name]) : undefined;
       if (rows !== undefined) found[name] = rows;
@@ -66,7 +65,7 @@ addEventListener('pagehide', storeRows, true);
 function removeRows(loyalty?: Loyalty): void {
   const isOther = ({ loyaltyOwner }: RowsSheet): boolean =>
     !!loyalty && !!loyaltyOwner && loyaltyOwner !== loyalty.cache.owner;
-  const sheets = document.adoptedStyleSheets;
+  const { adoptedStyleSheets: sheets = [] } = document as Partial<Document>; // a simulated page has none
   if (sheets.some(isOther)) document.adoptedStyleSheets = sheets.filter((sheet) => !isOther(sheet));
 }
 
