@@ -141,7 +141,7 @@ function renderForm(
         aria-invalid=${invalid('name')}
         aria-describedby=${problem ? 'problem' : nothing}
     /></label>
-    <label class="number" part="label"
+    <label part="label"
       >${localize('Amount in {currency}', { currency: chipIn.currency })}
       <input
         part="input"
