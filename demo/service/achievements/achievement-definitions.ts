@@ -7,7 +7,7 @@ import { settleDue } from '../points/settle.ts';
 import type { Database } from '../database/tables.ts';
 import { withDefinition } from '../programme/with-definition.ts';
 import { criteria, criterionOf, type Criterion, type CriterionName } from './achievement-progress.ts';
-import { recountDefinition } from './recount-achievements.ts';
+import { recountDefinition } from './queue-recount.ts';
 
 /** Definitions of achievements. A criterion needs its fields; a changed definition is counted again for all profiles. */
 const achievementDefinition = defineResource({

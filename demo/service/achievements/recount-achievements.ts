@@ -36,10 +36,6 @@ const describe = ({ trigger, payload }: Row<'events'>): string =>
     ? `Purchase ${String(payload['receipt_ref'] ?? payload['external_id'])}`
     : trigger;
 
-/** Recounts the progress of all profiles in a definition that was added or changed, by a job. */
-export const recountDefinition = (work: Database, definitionId: number): Promise<void> =>
-  send(work, 'achievements', { definitionId, after: null });
-
 /** Recounts some profiles in the order of their ids, each in its own transaction, and adds a job for the next ones. Idempotent. */
 export async function recountProfiles(
   db: Database,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '../database/tables.ts';
 import { createOrUpdateProduct } from '../../../src/services/contract/endpoints/index.ts';
 import * as of from '../../../src/services/contract/commerce/products.ts';
+import { recountBoughtBefore } from '../achievements/queue-recount.ts';
 import { route, type Route } from '../api/route.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import { findRecord, removeParts, removeRecord } from '../crud/store.ts';
@@ -16,6 +17,7 @@ const productResource = defineResource({
   unique: ['external_id', 'handle'],
   // Lists and purchases refer to a product by the shop's own id.
   adding: async (_, values) => ({ ...values, id: values.external_id ?? '' }),
+  added: ({ db }, product) => recountBoughtBefore(db, product),
   // Deletes its variants as well.
   removing: async ({ db }, { id }) => {
     const variants = await db
