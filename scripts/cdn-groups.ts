@@ -40,6 +40,13 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/saved-products/stored-inputs',
     'services/transport/typed-text',
   ],
+  // Forms that ask for an e-mail address, each for few shoppers.
+  'email-forms': [
+    'components/account/code-form',
+    'components/alert/guest-alert-form',
+    'services/customer/(request-code|actions/guest-alerts)',
+    'services/contract/endpoints/guest-alerts',
+  ],
   // Code of Lit that few elements use.
   directives: ['node_modules/lit(-html)?/directive.*'],
   // What guests see instead of what members have.
@@ -119,7 +126,11 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/saved-products/undo-removal',
     'services/customer/resources/all-lists',
   ],
-  alert: ['components/alert/.*', 'components/wishlist/wishlist-alerts', 'services/customer/actions/alerts'],
+  alert: [
+    'components/alert/(loyalty-alert|alert-.*)',
+    'components/wishlist/wishlist-alerts',
+    'services/customer/actions/alerts',
+  ],
   lists: [
     'services/contract/endpoints/lists',
     'services/customer/resources/list-records',

@@ -24,7 +24,7 @@ export const BOXES: readonly ElementBox[] = [
   { name: 'wishlist', guests: 'small' },
   { name: 'wishlist-button', isBlock: false },
   { name: 'wishlist-count', isBlock: false },
-  { name: 'alert', guests: 'line', isBlock: false },
+  { name: 'alert', guests: 'line', guestsUnless: '[guests]', isBlock: false },
   { name: 'account' },
   { name: 'history', guests: 'line' },
   { name: 'credits', guests: 'line' },

@@ -36,6 +36,7 @@ export const messages: Messages = {
   Cancel: 'إلغاء',
   'Changed to {points}, {price}.': 'تغيّر إلى {points}، {price}.',
   'Check the year.': 'تحقق من السنة.',
+  'Check your mail: we sent a link to confirm.': 'تحقق من بريدك: أرسلنا رابطًا للتأكيد.',
   'Chip in': 'المساهمة',
   'Chip in for {product}': 'المساهمة في {product}',
   'Choose an option on the product page.': 'اختر أحد الخيارات في صفحة المنتج.',
@@ -416,6 +417,7 @@ export const messages: Messages = {
   'Send a new code': 'إرسال رمز جديد',
   'Send link': 'إرسال الرابط',
   'Send me a code': 'أرسل إليّ رمزًا',
+  'Send me a link': 'أرسل لي رابطًا',
   'Sending…': 'جارٍ الإرسال…',
   'Several together': 'عدة أشخاص معًا',
   Share: 'مشاركة',
@@ -550,6 +552,7 @@ export const messages: Messages = {
   'We couldn’t accept this receipt.': 'تعذّر علينا قبول هذا الإيصال.',
   'We couldn’t create your account.': 'تعذّر إنشاء حسابك.',
   'We couldn’t find a purchase with this number.': 'لم نعثر على عملية شراء بهذا الرقم.',
+  'We couldn’t send the link. Try again.': 'تعذّر إرسال الرابط. حاول مرة أخرى.',
   'We couldn’t sign you in.': 'تعذّر تسجيل دخولك.',
   'We didn’t get an answer, and nothing has changed. You can try again.':
     'لم نتلقَّ ردًا ولم يتغير شيء. يمكنك المحاولة مرة أخرى.',
@@ -561,6 +564,8 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     'لم نتلقَّ ردًا. يمكنك المحاولة مرة أخرى: لن تُخصم نقاطك مرتين.',
   'We sent a newer code. Use that one.': 'أرسلنا رمزًا أحدث. استخدم ذلك الرمز.',
+  'We’ll email you about this product only. Each email has a link to stop.':
+    'سنراسلك بشأن هذا المنتج فقط. وفي كل رسالة رابط لإيقافها.',
   'We’ll send you a message.': 'سنرسل لك رسالة.',
   'We’ll send you a message. Press again to stop.': 'سنرسل لك رسالة. اضغط مرة أخرى للإيقاف.',
   Wishlist: 'قائمة أمنيات',

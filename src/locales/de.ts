@@ -32,6 +32,8 @@ export const messages: Messages = {
   Cancel: 'Abbrechen',
   'Changed to {points}, {price}.': 'Geändert auf {points}, {price}.',
   'Check the year.': 'Prüfen Sie das Jahr.',
+  'Check your mail: we sent a link to confirm.':
+    'Bitte E-Mails prüfen: Wir haben einen Link zum Bestätigen geschickt.',
   'Chip in': 'Beteiligen',
   'Chip in for {product}': 'Beteiligen: {product}',
   'Choose an option on the product page.': 'Wählen Sie eine Ausführung auf der Produktseite.',
@@ -303,6 +305,7 @@ export const messages: Messages = {
   'Send a new code': 'Neuen Code senden',
   'Send link': 'Link senden',
   'Send me a code': 'Code senden',
+  'Send me a link': 'Link schicken',
   'Sending…': 'Wird eingereicht…',
   'Several together': 'Mehreren zusammen',
   Share: 'Teilen',
@@ -435,6 +438,7 @@ export const messages: Messages = {
   'We couldn’t accept this receipt.': 'Wir konnten diesen Beleg nicht annehmen.',
   'We couldn’t create your account.': 'Wir konnten Ihr Konto nicht anlegen.',
   'We couldn’t find a purchase with this number.': 'Wir konnten keinen Einkauf mit dieser Nummer finden.',
+  'We couldn’t send the link. Try again.': 'Der Link konnte nicht gesendet werden. Bitte erneut versuchen.',
   'We couldn’t sign you in.': 'Wir konnten Sie nicht anmelden.',
   'We didn’t get an answer, and nothing has changed. You can try again.':
     'Wir haben keine Antwort erhalten, und es hat sich nichts geändert. Sie können es noch einmal versuchen.',
@@ -446,6 +450,8 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     'Wir haben keine Antwort erhalten. Sie können es noch einmal versuchen: Es wird nichts doppelt abgezogen.',
   'We sent a newer code. Use that one.': 'Wir haben einen neueren Code gesendet. Verwenden Sie diesen.',
+  'We’ll email you about this product only. Each email has a link to stop.':
+    'Wir schreiben Ihnen nur zu diesem Produkt. Jede E-Mail hat einen Link zum Abbestellen.',
   'We’ll send you a message.': 'Wir schicken Ihnen eine Nachricht.',
   'We’ll send you a message. Press again to stop.':
     'Wir schicken Ihnen eine Nachricht. Zum Beenden noch einmal drücken.',

@@ -33,6 +33,8 @@ export const messages: Messages = {
   Cancel: 'Cancelar',
   'Changed to {points}, {price}.': 'Cambiado a {points}, {price}.',
   'Check the year.': 'Revisa el año.',
+  'Check your mail: we sent a link to confirm.':
+    'Revisa tu correo: te hemos enviado un enlace para confirmar.',
   'Chip in': 'Aportar',
   'Chip in for {product}': 'Aportar para {product}',
   'Choose an option on the product page.': 'Elige una opción en la página del producto.',
@@ -345,6 +347,7 @@ export const messages: Messages = {
   'Send a new code': 'Enviar un código nuevo',
   'Send link': 'Enviar enlace',
   'Send me a code': 'Enviarme un código',
+  'Send me a link': 'Enviarme un enlace',
   'Sending…': 'Enviando…',
   'Several together': 'Varias personas juntas',
   Share: 'Compartir',
@@ -477,6 +480,7 @@ export const messages: Messages = {
   'We couldn’t accept this receipt.': 'No pudimos aceptar este recibo.',
   'We couldn’t create your account.': 'No hemos podido crear tu cuenta.',
   'We couldn’t find a purchase with this number.': 'No encontramos ninguna compra con este número.',
+  'We couldn’t send the link. Try again.': 'No se pudo enviar el enlace. Inténtalo de nuevo.',
   'We couldn’t sign you in.': 'No hemos podido iniciar tu sesión.',
   'We didn’t get an answer, and nothing has changed. You can try again.':
     'No hemos recibido respuesta y no ha cambiado nada. Puedes volver a intentarlo.',
@@ -488,6 +492,8 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     'No hemos recibido respuesta. Puedes volver a intentarlo: no se te cobrará dos veces.',
   'We sent a newer code. Use that one.': 'Hemos enviado un código más reciente. Usa ese.',
+  'We’ll email you about this product only. Each email has a link to stop.':
+    'Te escribiremos solo sobre este producto. Cada correo tiene un enlace para dejar de recibirlos.',
   'We’ll send you a message.': 'Te enviaremos un mensaje.',
   'We’ll send you a message. Press again to stop.':
     'Te enviaremos un mensaje. Pulsa otra vez para cancelarlo.',

@@ -33,6 +33,8 @@ export const messages: Messages = {
   Cancel: 'Annuler',
   'Changed to {points}, {price}.': 'Modifié : {points}, {price}.',
   'Check the year.': 'Vérifiez l’année.',
+  'Check your mail: we sent a link to confirm.':
+    'Consultez vos e-mails : nous avons envoyé un lien de confirmation.',
   'Chip in': 'Participer',
   'Chip in for {product}': 'Participer pour {product}',
   'Choose an option on the product page.': 'Choisissez une option sur la page du produit.',
@@ -344,6 +346,7 @@ export const messages: Messages = {
   'Send a new code': 'Envoyer un nouveau code',
   'Send link': 'Envoyer le lien',
   'Send me a code': 'M’envoyer un code',
+  'Send me a link': 'M’envoyer un lien',
   'Sending…': 'Envoi…',
   'Several together': 'Plusieurs ensemble',
   Share: 'Partager',
@@ -479,6 +482,7 @@ export const messages: Messages = {
   'We couldn’t accept this receipt.': 'Nous n’avons pas pu accepter ce ticket.',
   'We couldn’t create your account.': 'Nous n’avons pas pu créer votre compte.',
   'We couldn’t find a purchase with this number.': 'Nous n’avons trouvé aucun achat avec ce numéro.',
+  'We couldn’t send the link. Try again.': 'Le lien n’a pas pu être envoyé. Réessayez.',
   'We couldn’t sign you in.': 'Nous n’avons pas pu vous connecter.',
   'We didn’t get an answer, and nothing has changed. You can try again.':
     'Nous n’avons pas reçu de réponse, et rien n’a changé. Vous pouvez réessayer.',
@@ -490,6 +494,8 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     'Nous n’avons pas reçu de réponse. Vous pouvez réessayer : vous ne serez pas débité deux fois.',
   'We sent a newer code. Use that one.': 'Nous avons envoyé un code plus récent. Utilisez celui-ci.',
+  'We’ll email you about this product only. Each email has a link to stop.':
+    'Nous vous écrirons uniquement au sujet de ce produit. Chaque e-mail contient un lien pour arrêter.',
   'We’ll send you a message.': 'Nous vous enverrons un message.',
   'We’ll send you a message. Press again to stop.':
     'Nous vous enverrons un message. Appuyez encore pour arrêter.',

@@ -29,6 +29,7 @@ export const messages: Messages = {
   Cancel: 'キャンセル',
   'Changed to {points}, {price}.': '{points}、{price}に変更しました。',
   'Check the year.': '年をご確認ください。',
+  'Check your mail: we sent a link to confirm.': 'メールをご確認ください。確認用のリンクを送りました。',
   'Chip in': '出し合う',
   'Chip in for {product}': '{product}に出し合う',
   'Choose an option on the product page.': '商品ページでオプションを選択してください。',
@@ -281,6 +282,7 @@ export const messages: Messages = {
   'Send a new code': '新しいコードを送信',
   'Send link': 'リンクを送る',
   'Send me a code': 'コードを送信',
+  'Send me a link': 'リンクを送る',
   'Sending…': '送信中…',
   'Several together': '複数の人で一緒に',
   Share: '共有',
@@ -413,6 +415,7 @@ export const messages: Messages = {
   'We couldn’t accept this receipt.': 'このレシートは受け付けられませんでした。',
   'We couldn’t create your account.': 'アカウントを作成できませんでした。',
   'We couldn’t find a purchase with this number.': 'この番号のお買い物は見つかりませんでした。',
+  'We couldn’t send the link. Try again.': 'リンクを送れませんでした。もう一度お試しください。',
   'We couldn’t sign you in.': 'ログインできませんでした。',
   'We didn’t get an answer, and nothing has changed. You can try again.':
     '応答がありませんでしたが、何も変わっていません。もう一度お試しいただけます。',
@@ -424,6 +427,8 @@ export const messages: Messages = {
   'We didn’t get an answer. You can try again: you won’t be charged twice.':
     '応答がありませんでした。もう一度試しても、二重に引かれることはありません。',
   'We sent a newer code. Use that one.': 'より新しいコードをお送りしました。そちらをお使いください。',
+  'We’ll email you about this product only. Each email has a link to stop.':
+    'この商品についてのみメールをお送りします。どのメールからも停止できます。',
   'We’ll send you a message.': 'メッセージでお知らせします。',
   'We’ll send you a message. Press again to stop.': 'メッセージでお知らせします。もう一度押すと停止します。',
   Wishlist: 'お気に入り',

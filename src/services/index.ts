@@ -34,6 +34,7 @@ export { createList, deleteList, renameList, type NewList } from './customer/act
 export { putBackItem, removeItem } from './customer/actions/own-list-edits.ts';
 export { detailsOf, saveNote, setNote } from './customer/actions/item-notes.ts';
 export { hasAlert, setAlert, type Alert } from './customer/actions/alerts.ts';
+export { askForGuestAlert } from './customer/actions/guest-alerts.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
 export { loadWholeList, ownList, type OwnList } from './customer/resources/registry.ts';
 export { setChipIn, setEventDay, setWanted, targetOf } from './customer/actions/change-registry.ts';

@@ -17,11 +17,13 @@ import {
   type ProductChoice,
   type SavedProduct,
 } from '../../services/index.ts';
-import { define } from '../internal/element.ts';
+import { define, readFlag } from '../internal/element.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText, refusalText } from '../internal/failure-text.ts';
+import { lazyImport } from '../internal/lazy-import.ts';
+import { accountRefusal } from '../internal/notice.ts';
 import { readId } from '../internal/read-id.ts';
-import { ResourceController } from '../internal/resource-controller.ts';
+import { ResourceController, type ElementState } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { VariantForm } from '../internal/variant-form.ts';
@@ -66,11 +68,12 @@ const bell = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
 
 /**
  * A button with a bell: members are told when a product costs less, or when it can be bought again. The product is saved on the wishlist for
- * it. Guests see a sentence with the link to sign in.
+ * it. Guests see a sentence with the link to sign in, or with `guests` the button: it asks for an e-mail address, which they confirm.
  *
  * @summary a message when a product costs less or is back
  * @tag loyalty-alert
  * @guests line
+ * @guests-unless [guests]
  * @block none
  * @required product-id
  * @needs wishlist
@@ -82,6 +85,11 @@ const bell = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
  * @csspart skeleton - A grey shape while it is not known who the shopper is.
  * @csspart hint - The line below it: that we send a message, and how to stop it.
  * @csspart problem - The reason why it did not work, in its place.
+ * @csspart form - The form for guests, with `guests`.
+ * @csspart field - Its field, with label and problem.
+ * @csspart label - The label of the field.
+ * @csspart input - The field for the e-mail address.
+ * @csspart submit-button - The button that sends the form.
  * @csspart notice - The box for guests.
  * @csspart message - The sentence in it.
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
@@ -115,6 +123,7 @@ export class LoyaltyAlert extends InvitingElement {
     variantId: { attribute: 'variant-id', converter: readId },
     variantName: { attribute: 'variant-name' },
     for: {},
+    guests: { type: Boolean, converter: readFlag, reflect: true },
     pending: { state: true },
     problem: { state: true },
   };
@@ -144,12 +153,19 @@ export class LoyaltyAlert extends InvitingElement {
   /** Selector of the form with the product's options, such as `#product-form`: `variant-id` and `variant-name` then follow its field `id`. */
   for?: string;
 
+  /** Guests can ask, too: they give an e-mail address, and confirm it by a link. Set it where your service offers that. */
+  guests = false;
+
   private pending: Change | undefined;
   private problem: Problem | undefined;
 
   #statusOf = (): string => (this.#isGuest ? 'signed-out' : this.#list.state.status);
   #list = new ResourceController(this, wishlist, this.#statusOf);
   #form: VariantForm | undefined;
+  #guestForm = lazyImport(this, async () => {
+    const { GuestAlertForm } = await import('./guest-alert-form.ts');
+    return new GuestAlertForm(this);
+  });
   /** Whether the file that reads the form has not come: then the attributes count. */
   #hasNoForm = false;
 
@@ -257,30 +273,62 @@ export class LoyaltyAlert extends InvitingElement {
     // The console says which values there are, and that a product is missing.
     if (!texts || !this.productId) return nothing;
     const { state } = this.#list;
-    if (this.#isGuest)
-      return this.renderSignedOut(localize(texts.signIn), state.status === 'signed-out' ? state : undefined);
-    return this.#renderButton(texts);
+    if (!this.#isGuest) return this.#renderButton(texts);
+    const signedOut = state.status === 'signed-out' ? state : undefined;
+    return this.#renderForGuest(texts, signedOut) ?? this.renderSignedOut(localize(texts.signIn), signedOut);
+  }
+
+  /** The button for guests; `undefined` where the sentence about signing in stands in its place. */
+  #renderForGuest(
+    texts: (typeof TEXTS)['price' | 'stock'],
+    signedOut: ElementState<unknown> | undefined,
+  ): TemplateResult | undefined {
+    const { loyalty } = this.#list;
+    const isReplaced = this.querySelector(':scope > [slot=signed-out]');
+    if (!this.guests || !loyalty || isReplaced || (signedOut && accountRefusal(signedOut))) return undefined;
+    const form = this.#guestForm();
+    if (form === undefined) return this.#renderSkeleton(texts.label, true);
+    if (!form || form.isRefused) return undefined;
+    const { productId, variantId, kind } = this;
+    return form.render({
+      loyalty,
+      productId,
+      variantId,
+      kind,
+      label: localize(texts.label),
+      fullLabel: this.#fullLabel(texts.ofProduct),
+      icon: bell,
+    });
+  }
+
+  /** The label that screen readers read; `undefined` without the name of the product. */
+  #fullLabel(ofProduct: (typeof TEXTS)['price' | 'stock']['ofProduct']): string | undefined {
+    const { productName, variantName } = this;
+    const product = variantName ? `${productName}, ${variantName}` : productName;
+    return productName ? localize(ofProduct, { product }) : undefined;
+  }
+
+  #renderSkeleton(label: (typeof TEXTS)['price' | 'stock']['label'], isLoading: boolean): TemplateResult {
+    return html`<div part="base" class="base" aria-busy=${isLoading}>
+      <button part="button skeleton" class="skeleton" type="button" disabled aria-hidden="true">
+        ${bell}<span>${localize(label)}</span>
+      </button>
+    </div>`;
   }
 
   #renderButton({ label, ofProduct }: (typeof TEXTS)['price' | 'stock']): TemplateResult {
     const { state, loyalty } = this.#list;
     const isLoading = state.status === 'loading';
     // Whether the shopper is a guest is not known before.
-    if (!loyalty)
-      return html`<div part="base" class="base" aria-busy=${isLoading}>
-        <button part="button skeleton" class="skeleton" type="button" disabled aria-hidden="true">
-          ${bell}<span>${localize(label)}</span>
-        </button>
-      </div>`;
-    const { on, productName, variantName } = this;
-    const product = variantName ? `${productName}, ${variantName}` : productName;
+    if (!loyalty) return this.#renderSkeleton(label, isLoading);
+    const { on } = this;
     const problem = this.#isOfThis(this.problem?.change) ? this.problem!.sentence : undefined;
     return html`<div part="base" class="base" aria-busy=${isLoading}>
       <button
         class="ghost"
         part="button alert-button"
         type="button"
-        aria-label=${productName ? localize(ofProduct, { product }) : nothing}
+        aria-label=${this.#fullLabel(ofProduct) ?? nothing}
         aria-pressed=${on ?? (isLoading ? false : nothing)}
         aria-busy=${this.#isOfThis(this.pending)}
         @click=${this.#onPress}
