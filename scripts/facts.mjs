@@ -37,6 +37,7 @@ function constantOf(file, name) {
 }
 
 const READ = 'src/proxy/settings/read.ts';
+const GUEST_ALERTS = 'demo/service/lists/guest-alerts.ts';
 const GRANTS = 'demo/service/auth/grant-routes.ts';
 const DASHBOARD = 'demo/service/dashboard/session.ts';
 const TEMPLATE = 'demo/service/events/template.ts';
@@ -77,6 +78,7 @@ function limits() {
     'unproven-sign-ins': `${proxy.unprovenPerAddress} in a minute`,
     'requests-of-guests': `${proxy.guestPerAddress}; ${proxy.wrongLinksPerAddress} in a minute`,
     'links-without-the-proxy': `${requests} (\`LINK_REQUESTS_PER_MINUTE\`); ${misses.guest} (\`WRONG_LINKS_PER_MINUTE\`) in a minute`,
+    'links-to-guests': `${constantOf(GUEST_ALERTS, 'LINKS_PER_ADDRESS')}; ${constantOf(GUEST_ALERTS, 'REQUESTS_PER_CLIENT')} in an hour`,
     'requests-of-a-token': `${requests} in a minute`,
     'unknown-handles': `${misses.customer}; ${misses.machine} in a minute`,
     'new-tokens': `${tokens.customer}; ${digits(tokens.address)} in an hour`,

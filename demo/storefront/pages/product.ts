@@ -61,6 +61,7 @@ export function productPage(visit: Visit, product: Product): PageContent {
             ></loyalty-wishlist-button>
           </div>
           <loyalty-alert
+            guests
             kind="${soldOut.has(product.id) ? 'stock' : 'price'}"
             ${saved(product)}
             ${variants[product.id] ? html`for="#product-form"` : ''}

@@ -1,6 +1,7 @@
 import { addGuestAlert } from '../../contract/endpoints/guest-alerts.ts';
 import type { AlertKind } from '../../contract/lists.ts';
-import { callWithoutToken } from '../guest-call.ts';
+import { createCaller } from '../../transport/call.ts';
+import { LoyaltyError } from '../../transport/errors.ts';
 import type { ProductChoice } from '../lists/list-items.ts';
 import type { Loyalty } from '../loyalty.ts';
 
@@ -11,12 +12,16 @@ import type { Loyalty } from '../loyalty.ts';
  *   many links
  */
 export async function askForGuestAlert(
-  loyalty: Loyalty,
+  { config, http, mapping, backOff, report, settled }: Loyalty,
   { productId, variantId }: ProductChoice,
   kind: AlertKind,
   email: string,
 ): Promise<void> {
-  await callWithoutToken(loyalty)(addGuestAlert, {
+  if (!config) throw new LoyaltyError('invalid_config');
+  const { baseUrl, paths } = config;
+  // Not by `callWithoutToken`: shared with the page of a shared list, it would be a small file of its own, which that page would request.
+  const call = settled(createCaller({ baseUrl, paths, http, mapping, backOff, report }));
+  await call(addGuestAlert, {
     body: { email, product_id: productId, ...(variantId && { variant_id: variantId }), alerts: [kind] },
   });
 }
