@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleCustomer } from '../../demo/sample/customers.ts';
+import { recordShifts } from '../support/layout-shift.ts';
 import { checkWidths } from '../support/page-widths.ts';
-import { addProduct, openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import {
+  addProduct,
+  openPage,
+  openShop,
+  settled,
+  shownIn,
+  signIn,
+  type OpenShop,
+} from '../support/shop-open.ts';
 
 describe('a product that several givers pay for together', () => {
   let shop: OpenShop;
@@ -51,8 +60,11 @@ describe('a product that several givers pay for together', () => {
     };
     const [bo, ida] = [await openPage(shop), await openPage(shop)];
     for (const giver of [bo, ida]) {
+      await giver.page.addInitScript(recordShifts);
       await giver.page.goto(address);
       await expect.poll(() => shownIn(shared(giver))).toContain('€0 of €200, 0 contributions');
+      // The amounts stand in the first rows that are shown: nothing moves when their code arrives.
+      expect(await giver.page.evaluate('shifts')).toEqual({ value: 0, sources: [] });
     }
     await chipIn(bo, 'Uncle Bo', '120.50');
     await expect
@@ -75,6 +87,14 @@ describe('a product that several givers pay for together', () => {
     expect(await shownIn(registry)).not.toMatch(/Uncle Bo|Aunt Ida/);
     expect(owner.calls.join('\n')).not.toContain('reservations');
     await checkWidths(owner.page, 'chip-in-owner');
+
+    await ida.page.goto(`${shop.url}/preferences`);
+    await ida.page.getByLabel('Language of points, rewards and lists').selectOption('ar');
+    await ida.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await settled(ida.page);
+    await ida.page.goto(address);
+    await expect.poll(() => shownIn(shared(ida))).toContain('مساهمتان');
+    await checkWidths(ida.page, 'chip-in-arabic');
 
     await bo.page.reload();
     await shared(bo)
