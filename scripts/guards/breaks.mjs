@@ -945,7 +945,12 @@ const FILES = {
     ['a share and a reservation wait for a change of the day', '.forShare()', '', TESTS.hiddenNames],
   ],
   'demo/service/lists/reserved-quantities.ts': [
-    ['more than is left', 'if (wanted > left)', 'if (wanted > left + 99)', TESTS.registry],
+    [
+      'more than is left',
+      'if (Number(wanted.quantity) > left)',
+      'if (Number(wanted.quantity) > left + 99)',
+      TESTS.registry,
+    ],
   ],
   'demo/service/profiles/merge-lists.ts': [
     [
