@@ -138,7 +138,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'customer-lists': ['services/customer/(resources/lists|lists/missing-list)'],
   'list-rows': ['components/saved-products/(list-rows|list-styles|style-guide|item-status)'],
-  'list-changes': ['components/saved-products/list-actions', 'services/customer/actions/change-lists'],
+  'list-changes': [
+    'components/saved-products/list-actions',
+    'components/share/invite-editors',
+    'components/shared-list/accept-invitation',
+    'services/customer/actions/(change-lists|list-editors)',
+  ],
   registry: [
     'components/registry/(loyalty-registry|registry-styles)',
     'services/customer/resources/(registry|stored-removals)',

@@ -25,10 +25,21 @@ export {
   piecesTaken,
   type ListProduct,
   type ListSummary,
+  type SharedBy,
 } from './customer/resources/list-records.ts';
 export { loadListChoices, type ListChoice } from './customer/resources/list-choices.ts';
 export { listShares, type ListShare } from './customer/resources/list-share.ts';
 export { shareList, stopSharing } from './customer/actions/share-list.ts';
+export {
+  acceptInvitation,
+  endInvitation,
+  invitations,
+  inviteEditor,
+  leaveList,
+  readReceived,
+  type Invitation,
+  type ReceivedInvitation,
+} from './customer/actions/list-editors.ts';
 export { lists, type CustomerList } from './customer/resources/lists.ts';
 export { createList, deleteList, renameList, type NewList } from './customer/actions/change-lists.ts';
 export { putBackItem, removeItem } from './customer/actions/own-list-edits.ts';

@@ -1,6 +1,7 @@
 import {
   addListItemReservation,
   addProfileListShare,
+  claimListShare,
   deleteListItemReservation,
   deleteProfileList,
   deleteProfileListShare,
@@ -10,6 +11,7 @@ import {
   listItemReservations,
   profileLists,
   profileListShares,
+  readListShare,
   readListShareWithoutProfile,
   readProfileList,
 } from '../../src/services/contract/endpoints/index.ts';
@@ -81,7 +83,16 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
       profileLists,
       forMember((member, request) => {
         const wishlist = list(1, 'wishlist', 'wishlist', 'Wishlist');
-        return paged([...(member.items ? [wishlist] : []), ...member.lists].map(recordOf), request);
+        const edited = all().flatMap((one) => {
+          const share = one.shares.find(({ claimedBy }) => claimedBy === member.profileId);
+          return share
+            ? [{ ...recordOf(one), handle: String(one.id), owner_name: 'Ada', share_id: share.id }]
+            : [];
+        });
+        return paged(
+          [...[...(member.items ? [wishlist] : []), ...member.lists].map(recordOf), ...edited],
+          request,
+        );
       }),
     ],
     [
@@ -131,15 +142,22 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
       profileListShares,
       forMember((member, request) => {
         const found = findList(member, request.names['list']);
-        return found ? paged(found.shares, request) : noList();
+        const shown = found?.shares.map(({ claimedBy, ...share }) => ({
+          ...share,
+          claims: claimedBy ? 1 : 0,
+          claimed_by: claimedBy ?? null,
+          claimed_by_name: claimedBy ? 'Ben' : null,
+        }));
+        return shown ? paged(shown, request) : noList();
       }),
     ],
     [
       addProfileListShare,
-      forMember((member, { names }) => {
+      forMember((member, { names, body }) => {
         const found = findList(member, names['list']);
         if (!found) return noList();
-        const share = { id: ++newest, handle: `share-${newest}`, role: 'viewer' };
+        const { role = 'viewer' } = body as { role?: string };
+        const share = { id: ++newest, handle: `share-${newest}`, role };
         found.shares.push(share);
         return json({ data: share });
       }),
@@ -147,6 +165,13 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
     [
       deleteProfileListShare,
       forMember((member, { names }) => {
+        const edited = all()
+          .flatMap(({ shares }) => shares)
+          .find(({ id, claimedBy }) => String(id) === names['share'] && claimedBy === member.profileId);
+        if (edited) {
+          delete edited.claimedBy;
+          return new Response(null, { status: 204 });
+        }
         const found = findList(member, names['list']);
         if (!found?.shares.some(({ id }) => String(id) === names['share']))
           return refuse(404, 'No such share.');
@@ -158,8 +183,40 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
       readListShareWithoutProfile,
       ({ names }) => {
         const found = shared(names['handle']);
-        return found ? json({ data: { ...recordOf(found), items: itemsOf(found) } }) : noList();
+        const role = found?.shares.find(({ handle }) => handle === names['handle'])?.role;
+        return found
+          ? json({ data: { ...recordOf(found), items: itemsOf(found), share: { role } } })
+          : noList();
       },
+    ],
+    [
+      readListShare,
+      forMember((member, { names }) => {
+        const found = shared(names['handle']);
+        const share = found?.shares.find(({ handle }) => handle === names['handle']);
+        if (!found || !share) return noList();
+        const isOwn = member.lists.includes(found);
+        if (!isOwn && share.claimedBy && share.claimedBy !== member.profileId) return refuse(409, 'Taken.');
+        return json({
+          data: {
+            ...recordOf(found),
+            profile_id: isOwn ? member.profileId : null,
+            owner_name: 'Ada',
+            items: itemsOf(found),
+            share: { role: share.role, claimed_by: share.claimedBy ?? null },
+          },
+        });
+      }),
+    ],
+    [
+      claimListShare,
+      forMember((member, { names }) => {
+        const share = shared(names['handle'])?.shares.find(({ handle }) => handle === names['handle']);
+        if (!share) return noList();
+        if (share.claimedBy && share.claimedBy !== member.profileId) return refuse(409, 'Taken.');
+        share.claimedBy = member.profileId;
+        return json({ data: { id: share.id, handle: share.handle, role: share.role } });
+      }),
     ],
     [
       listItemReservations,

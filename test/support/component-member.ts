@@ -80,7 +80,10 @@ export interface ListWire {
   description?: string | null;
   event_at?: string | null;
   items: ItemWire[];
-  shares: { readonly id: number; readonly handle: string; readonly role: string }[];
+  /** `claimedBy`: the profile that has claimed it. */
+  shares: { readonly id: number; readonly handle: string; readonly role: string; claimedBy?: string }[];
+  owner_name?: string;
+  share_id?: number;
   reservations: ReservationWire[];
 }
 

@@ -10,7 +10,7 @@ export const listsPage = (visit: Visit): PageContent => ({
       <p>Collect ideas, plan an occasion, and share what you like with the people you know.</p>
     </header>
     ${accountNavigation(visit)}
-    <loyalty-lists registries list-url="/account/lists/{handle}" share-url="/lists/{handle}">
+    <loyalty-lists registries editors list-url="/account/lists/{handle}" share-url="/lists/{handle}">
       ${signInFirst(visit, 'to make lists of your own.')}
       <p slot="empty">Begin a list for a room, a season or a feast.</p>
     </loyalty-lists>
@@ -41,7 +41,7 @@ export const listPage = (visit: Visit, handle: string, name = 'Your list'): Page
       </loyalty-registry>
       <section aria-labelledby="share-title">
         <h2 id="share-title">Share it</h2>
-        <loyalty-share list="${handle}" share-url="/lists/{handle}">
+        <loyalty-share editors list="${handle}" share-url="/lists/{handle}">
           ${signInFirst(visit, 'to share your list.')}
         </loyalty-share>
       </section>
@@ -64,7 +64,7 @@ export const sharedListPage = (
 ): PageContent => ({
   title: name ?? 'A list for you',
   main: html`<div class="list-frame ${name === undefined ? 'list-unknown' : ''}">
-    <loyalty-shared-list share="${share}" heading-level="1">
+    <loyalty-shared-list share="${share}" list-url="/account/lists/{handle}" heading-level="1">
       ${signInFirst(visit, 'to see this list.')} ${isGone ? gone : ''}
     </loyalty-shared-list>
   </div>`,

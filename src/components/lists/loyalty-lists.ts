@@ -37,7 +37,7 @@ async function loadActions(task: ListTask) {
 
 /**
  * The customer's lists: wishlists, gift registries and style guides, with their newest products. Customers create, rename, share and
- * delete them, and open one on its page.
+ * delete them, and open one on its page. The lists of others that they edit stand among them.
  *
  * @summary several lists: wishlists, gift registries, style guides
  * @tag loyalty-lists
@@ -60,13 +60,14 @@ async function loadActions(task: ListTask) {
  * @csspart share-button - The button that shows how to share a list.
  * @csspart rename-button - The button that opens the form with the name.
  * @csspart delete-button - The button that asks whether to delete a list.
+ * @csspart leave-button - The button that asks whether to leave the list of another.
  * @csspart new-button - The button that opens the form of a new list.
  * @csspart more-button - The button that shows all lists.
  * @csspart form - The form or question below a list, or of a new list.
  * @csspart question - The question before a list is deleted.
  * @csspart label - The label of an input.
  * @csspart input - An input.
- * @csspart confirm-button - The button that saves or deletes.
+ * @csspart confirm-button - The button that saves, deletes or leaves.
  * @csspart cancel-button - The button that closes the form.
  * @csspart problem - The reason why something did not work.
  * @csspart share - The element that shares a list, `<loyalty-share>`; style its parts with `loyalty-lists::part(link)` and so on.
@@ -90,10 +91,11 @@ async function loadActions(task: ListTask) {
  * @fires loyalty-list-created - A list was created.
  * @fires loyalty-list-renamed - A list has another name.
  * @fires loyalty-list-deleted - A list was deleted.
+ * @fires loyalty-list-left - The customer no longer edits the list of another.
  * @fires loyalty-list-shared - The customer made the link to a list.
  * @fires loyalty-list-unshared - The customer stopped sharing a list.
  * @fires loyalty-error - The lists could not be loaded or changed.
- * @keyboard Enter, Space - On Rename, Delete, Share and New list: opens the form or the question below the list, and focuses its first control.
+ * @keyboard Enter, Space - On Rename, Delete, Share, Leave and New list: opens the form or the question below the list, and focuses its first control.
  * @keyboard Escape - Closes it; the focus returns to the button.
  */
 export class LoyaltyLists extends InvitingElement {
@@ -101,6 +103,7 @@ export class LoyaltyLists extends InvitingElement {
     listUrl: { attribute: 'list-url' },
     shareUrl: { attribute: 'share-url' },
     registries: { converter: readFlag },
+    editors: { converter: readFlag },
     expanded: { converter: readFlag },
     problem: { state: true },
   };
@@ -113,6 +116,8 @@ export class LoyaltyLists extends InvitingElement {
   shareUrl = '/lists/{handle}';
   /** Customers can create gift registries, too. */
   registries = false;
+  /** Customers can invite others to edit a list, where they share it. */
+  editors = false;
   /** Shows every list instead of the first ones. */
   expanded = false;
 
@@ -233,10 +238,11 @@ export class LoyaltyLists extends InvitingElement {
   }
 
   #renderList(list: CustomerList, language: string | undefined): TemplateResult {
-    const { type, count, eventAt, items } = list;
+    const { type, count, eventAt, items, sharedBy } = list;
     const name = listNameOf(list);
     const kind = localize(TYPES[type]);
     const about = [
+      sharedBy && localize('Shared by {name}', { name: sharedBy.name ?? localize('Someone') }),
       // A wishlist is often called "Wishlist".
       kind !== name && kind,
       eventAt && formatEventDay(eventAt, language),
@@ -286,18 +292,21 @@ export class LoyaltyLists extends InvitingElement {
           )}
       </div>
       <div class="actions" part="actions">
-        ${this.#renderButton('share', 'Share', 'Share {list}', list)}
-        ${this.#renderButton('rename', 'Rename', 'Rename {list}', list)}
-        ${list.handle === HEARTS_LIST ? nothing : this.#renderButton('delete', 'Delete', 'Delete {list}', list)}
+        ${
+          sharedBy
+            ? this.#renderButton('leave', 'Leave', 'Leave {list}', list)
+            : html`${this.#renderButton('share', 'Share', 'Share {list}', list)}${this.#renderButton('rename', 'Rename', 'Rename {list}', list)}${list.handle === HEARTS_LIST ? nothing : this.#renderButton('delete', 'Delete', 'Delete {list}', list)}`
+        }
       </div>
       ${
         this.#actions?.isOpen('share', list)
           ? html`<loyalty-share
               class="panel"
               part="share"
-              exportparts="link, share-button, copy-button, send-button, stop-button, confirm-button, cancel-button, question, hint, problem, button"
+              exportparts="link, share-button, copy-button, send-button, stop-button, confirm-button, cancel-button, question, hint, problem, invite-button, editors, editor, invite-link, make-button, end-button, remove-button, button"
               list=${list.id}
               share-url=${this.shareUrl}
+              ?editors=${this.editors}
             ></loyalty-share>`
           : this.#actions?.renderPanel(this.registries, list)
       }
@@ -306,8 +315,8 @@ export class LoyaltyLists extends InvitingElement {
 
   #renderButton(
     task: Exclude<ListTask, 'create'>,
-    text: 'Share' | 'Rename' | 'Delete',
-    label: 'Share {list}' | 'Rename {list}' | 'Delete {list}',
+    text: 'Share' | 'Rename' | 'Delete' | 'Leave',
+    label: 'Share {list}' | 'Rename {list}' | 'Delete {list}' | 'Leave {list}',
     list: CustomerList,
   ): TemplateResult {
     return html`<button

@@ -1,5 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { loadWholeList, ownList, piecesTaken, type ListProduct, type OwnList } from '../../services/index.ts';
+import {
+  loadWholeList,
+  ownList,
+  piecesTaken,
+  type ListProduct,
+  type OwnList,
+  type SharedBy,
+} from '../../services/index.ts';
 import { containKeys } from '../internal/contain-keys.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
@@ -36,6 +43,7 @@ const MAX_WANTED = 9_999;
 /**
  * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought, never by whom. The owner changes
  * the day, how many pieces are wanted, note and priority, and removes products. Another list is shown with its products, a style guide as a set.
+ * On the list of another, editors do the same with its products.
  *
  * @summary what is wanted, reserved and bought on the own registry
  * @tag loyalty-registry
@@ -58,7 +66,8 @@ const MAX_WANTED = 9_999;
  * @csspart image - The picture in it.
  * @csspart skeleton - A grey shape while the list loads.
  * @csspart name - The name of a product, a link if the product has an address.
- * @csspart price - The price of a product, its priority, and the owner's note.
+ * @csspart owner - Whose list it is, where the customer edits that of another.
+ * @csspart price - The price of a product, its priority, and the owner's note, and who added it where several edit the list.
  * @csspart quantities - How many pieces are reserved and bought.
  * @csspart progress - The same as a bar, where several are wanted.
  * @csspart actions - The input with the number of wanted pieces, and the button that removes the product.
@@ -130,6 +139,10 @@ export class LoyaltyRegistry extends InvitingElement {
   #loading: Promise<void> | undefined;
   /** The file of a change did not load. */
   #problem: string | undefined;
+  /** The list that was shown last, where it was that of another and the customer edited it. */
+  #edited: unknown;
+  /** Handle of the list that was shown last. */
+  #handle = '';
 
   constructor() {
     super();
@@ -143,6 +156,8 @@ export class LoyaltyRegistry extends InvitingElement {
   protected override updated(): void {
     const shown = this.#shown;
     if (!shown) return;
+    this.#edited = shown.list.sharedBy && resourceOf(shown);
+    this.#handle = shown.list.handle;
     if (!this.#changesRequested) void this.#change();
     const { items, left } = shown.list;
     const needsAll = this.expanded || items.length < this.#rows;
@@ -234,9 +249,21 @@ export class LoyaltyRegistry extends InvitingElement {
     }
   }
 
+  /** An editor whom the owner has removed reads what was not saved any more. */
+  get #goneSentence(): string {
+    const { loyalty } = this.#list;
+    const { list: named = '' } = this;
+    if (!loyalty || this.#edited !== loyalty.resource(ownList(named)))
+      return localize('We can’t find this list. It may have been deleted.');
+    const product = this.#changes?.notSaved(loyalty, this.#handle);
+    return product
+      ? localize('You can’t edit this list any more. Not saved: {product}.', { product })
+      : localize('You can’t edit this list any more.');
+  }
+
   #renderGone(): TemplateResult {
     return html`<div class="notice" part="notice" tabindex="-1">
-      <p part="message">${localize('We can’t find this list. It may have been deleted.')}</p>
+      <p part="message">${this.#goneSentence}</p>
       ${
         this.list
           ? html`<button
@@ -253,7 +280,7 @@ export class LoyaltyRegistry extends InvitingElement {
   }
 
   #renderList(list: OwnList): TemplateResult {
-    const { items, type } = list;
+    const { items, type, sharedBy } = list;
     // Its rows are shown at once, so that nothing moves.
     if (items.some(({ chipIn }) => chipIn) && this.#chipIn() === undefined)
       return renderListLoading(this.#rows);
@@ -262,8 +289,8 @@ export class LoyaltyRegistry extends InvitingElement {
     const shown = this.expanded ? items : items.slice(0, this.#rows);
     const count = items.length + list.left;
     const isSet = type === 'style-guide' && items.length > 0;
-    return html`${renderHead(list, this.headingLevel, language)}
-      ${isRegistry && list.eventAt !== undefined ? this.#renderDay(list) : nothing}
+    return html`${renderHead(list, this.headingLevel, language, sharedBy && this.#renderOwner(sharedBy))}
+      ${isRegistry && !sharedBy && list.eventAt !== undefined ? this.#renderDay(list) : nothing}
       ${
         isSet
           ? renderStyleGuide(items, list.name, language)
@@ -298,6 +325,12 @@ export class LoyaltyRegistry extends InvitingElement {
     const chipIn = this.#chipIn();
     const isAfterDay = !!eventAt && eventAt.getTime() <= Date.now();
     return chipIn?.renderChipIn(chipIn.chipInOf(item, loyalty), language, { isAfterDay });
+  }
+
+  #renderOwner({ name }: SharedBy): TemplateResult {
+    return html`<p class="quiet small" part="owner">
+      ${localize('Shared by {name}', { name: name ?? localize('Someone') })}
+    </p>`;
   }
 
   #renderDay(list: OwnList): TemplateResult {

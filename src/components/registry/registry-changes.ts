@@ -223,14 +223,26 @@ export class RegistryChanges {
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
+  /** Names of the products that the service refused to save on a list of a customer. */
+  notSaved(loyalty: Loyalty, list: string): string {
+    return [...(loyalty.resource(refusedEdits).state.value ?? [])]
+      .filter(([key, { save }]) => save && key.startsWith(`${list} `))
+      .map(([, { name }]) => name)
+      .join(', ');
+  }
+
   /** Edits that were shown as done, and that the service refused when they were sent later. */
   #onRefused = (): void => {
     const shown = this.#shown();
     const refused = shown?.loyalty.resource(refusedEdits);
     const start = `${shown?.list.handle} `;
-    const own = [...(refused?.state.value ?? [])].find(([key, { save }]) => key.startsWith(start) && !save);
+    const own = [...(refused?.state.value ?? [])].find(
+      ([key, { save, error }]) => key.startsWith(start) && (!save || error.code === 'not_found'),
+    );
     if (!shown || !own) return;
-    const [key, { error }] = own;
+    const [key, { error, save }] = own;
+    // The list is gone, or its owner has removed this editor: the element then says what was not saved.
+    if (save) return void this.#reload(shown);
     refused!.set(new Map([...refused!.state.value!].filter(([other]) => other !== key)));
     void this.#reload(shown).then((isShown) => isShown && this.#refuse(key.slice(start.length), error));
   };

@@ -2,6 +2,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import {
   createList,
   deleteList,
+  leaveList,
   lists,
   randomId,
   renameList,
@@ -23,7 +24,7 @@ import { importPagePolicy } from '../page/import-page-policy.ts';
 void importPagePolicy();
 
 /** What the shopper does: with a list, or to create one. */
-export type ListTask = 'create' | 'rename' | 'delete' | 'share';
+export type ListTask = 'create' | 'rename' | 'delete' | 'share' | 'leave';
 
 interface Open {
   readonly task: ListTask;
@@ -33,7 +34,7 @@ interface Open {
   readonly handle: string;
 }
 
-/** Creates, renames and deletes lists. Loaded when the shopper first presses one of these buttons. */
+/** Creates, renames, deletes and leaves lists. Loaded when the shopper first presses one of these buttons. */
 export class ListActions {
   readonly #host: LitElement;
   readonly #loyalty: () => Loyalty | undefined;
@@ -94,7 +95,7 @@ export class ListActions {
       @submit=${this.#onSubmit}
       @keydown=${({ key }: KeyboardEvent) => key === 'Escape' && this.#close()}
     >
-      ${open.task === 'delete' ? this.#renderQuestion(open) : this.#renderFields(open, offersRegistries)}
+      ${isQuestion(open) ? this.#renderQuestion(open) : this.#renderFields(open, offersRegistries)}
       <button class="filled" part="button confirm-button" type="submit" aria-disabled=${this.#busy}>
         <span>${localize(CONFIRM[open.task])}</span>
       </button>
@@ -109,8 +110,13 @@ export class ListActions {
     </form>`;
   }
 
-  #renderQuestion({ list }: Open): TemplateResult {
-    const question = this.#isReserved ? 'Gifts on {list} are reserved. Delete it anyway?' : 'Delete {list}?';
+  #renderQuestion({ task, list }: Open): TemplateResult {
+    const question =
+      task === 'leave'
+        ? 'Leave {list}? You need a new invitation to edit it again.'
+        : this.#isReserved
+          ? 'Gifts on {list} are reserved. Delete it anyway?'
+          : 'Delete {list}?';
     return html`<p part="question" role="alert">${localize(question, { list: list?.name ?? '' })}</p>`;
   }
 
@@ -160,7 +166,7 @@ export class ListActions {
     const input = new FormData(event.target as HTMLFormElement);
     const name = String(input.get('name') ?? '').trim();
     this.#problem = undefined;
-    if (open.task !== 'delete' && !name) {
+    if (!isQuestion(open) && !name) {
       this.#problem = localize('Enter a name.');
       return this.#focus('.panel input');
     }
@@ -198,7 +204,7 @@ export class ListActions {
 
   /** Sends the change. Returns what gets the focus after it. */
   async #send(loyalty: Loyalty, { task, list, handle }: Open, name: string, day: string): Promise<string> {
-    const fire = (change: 'created' | 'renamed' | 'deleted', changed: CustomerList) => {
+    const fire = (change: 'created' | 'renamed' | 'deleted' | 'left', changed: CustomerList) => {
       if (this.#loyalty() === loyalty) this.#host.dispatchEvent(new LoyaltyListEvent(change, changed));
     };
     if (!list) {
@@ -212,6 +218,12 @@ export class ListActions {
       await deleteList(loyalty, list.id, this.#isReserved);
       this.announcement = localize('{list} deleted', { list: list.name });
       fire('deleted', list);
+      return '[part~=new-button]';
+    }
+    if (task === 'leave' && list.sharedBy) {
+      await leaveList(loyalty, list.id, list.sharedBy);
+      this.announcement = localize('You no longer edit {list}.', { list: list.name });
+      fire('left', list);
       return '[part~=new-button]';
     }
     await renameList(loyalty, list.id, name);
@@ -234,4 +246,13 @@ export class ListActions {
   }
 }
 
-const CONFIRM = { create: 'Create list', rename: 'Save', delete: 'Delete', share: 'Share' } as const;
+const CONFIRM = {
+  create: 'Create list',
+  rename: 'Save',
+  delete: 'Delete',
+  share: 'Share',
+  leave: 'Leave',
+} as const;
+
+/** Tasks that only have to be confirmed. */
+const isQuestion = ({ task }: Open): boolean => task === 'delete' || task === 'leave';

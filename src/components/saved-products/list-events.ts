@@ -24,9 +24,12 @@ export class LoyaltyListChangedEvent extends LoyaltyEvent<{ readonly list: strin
   }
 }
 
-/** `loyalty-list-created`, `loyalty-list-renamed`, `loyalty-list-deleted`, `loyalty-list-open`: what the customer did with a list. */
+/**
+ * `loyalty-list-created`, `loyalty-list-renamed`, `loyalty-list-deleted`, `loyalty-list-open`: what the customer did with a list.
+ * `loyalty-list-joined`, `loyalty-list-left`: the customer edits the list of another now, or no longer.
+ */
 export class LoyaltyListEvent extends LoyaltyEvent<{ readonly list: ListSummary }> {
-  constructor(change: 'created' | 'renamed' | 'deleted' | 'open', list: ListSummary) {
+  constructor(change: 'created' | 'renamed' | 'deleted' | 'open' | 'joined' | 'left', list: ListSummary) {
     super(`loyalty-list-${change}`, { list });
   }
 }
@@ -42,6 +45,8 @@ declare global {
     'loyalty-list-renamed': LoyaltyListEvent;
     'loyalty-list-deleted': LoyaltyListEvent;
     'loyalty-list-open': LoyaltyListEvent;
+    'loyalty-list-joined': LoyaltyListEvent;
+    'loyalty-list-left': LoyaltyListEvent;
     'loyalty-list-shared': LoyaltyShareEvent;
     'loyalty-list-unshared': LoyaltyShareEvent;
   }

@@ -76,6 +76,7 @@ export function renderRow(
     price !== undefined && formatMoney(price, currency, language),
     statusOf(item, language),
     noteTextOf(item),
+    item.addedBy && localize('Added by {name}', { name: item.addedBy }),
   ]);
   return html`<li class="row" part="item" data-item=${item.id}>
     <span class="picture" part="picture">${renderProductPicture(item.imageUrl)}</span>

@@ -9,7 +9,7 @@ import {
   type ListShare,
 } from '../../services/index.ts';
 import { containKeys } from '../internal/contain-keys.ts';
-import { define } from '../internal/element.ts';
+import { define, readFlag } from '../internal/element.ts';
 import { readId } from '../internal/read-id.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
@@ -18,9 +18,11 @@ import { LoyaltyShareEvent } from '../saved-products/list-events.ts';
 import { linkOf } from '../saved-products/list-links.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
+import type { InviteEditors } from './invite-editors.ts';
 import { shareStyles } from './share-styles.ts';
 import { setState } from '../internal/states.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
@@ -30,7 +32,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
  * Shares a list: makes its link, copies it or opens the device's share sheet, and stops sharing. A list that is shared already keeps its
- * link.
+ * link. With `editors` the owner invites others to edit the list, and sees and removes them.
  *
  * @summary the link to a list
  * @tag loyalty-share
@@ -48,6 +50,12 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart confirm-button - The button that stops sharing.
  * @csspart cancel-button - The button that keeps sharing.
  * @csspart question - The question before sharing stops.
+ * @csspart invite-button - The button that shows who is invited to edit (with `editors`).
+ * @csspart editors - What it shows.
+ * @csspart editor - An invitation in it, or one who edits the list.
+ * @csspart make-button - The button that makes the link of an invitation.
+ * @csspart end-button - The button that ends this link.
+ * @csspart remove-button - The button that removes an editor.
  * @csspart hint - The sentence about what others see, or what was just done.
  * @csspart skeleton - A grey shape while it is not known whether the list is shared.
  * @csspart problem - The reason why something did not work.
@@ -57,7 +65,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart sign-in-link - The link to the page of `sign-in-url`, for guests.
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
- * @cssprop [--loyalty-share-block-size=4.75em] - Height reserved for it; 12.5em on narrow screens.
+ * @cssprop [--loyalty-share-block-size=4.75em] - Height reserved for it; 12.5em on narrow screens. With `editors` 7.5em and 13.5em.
  * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.
  * @cssstate loading - It is not known yet whether the list is shared.
  * @cssstate failed - The links could not be loaded.
@@ -65,8 +73,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
  * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate shared - The list is shared.
- * @fires loyalty-list-shared - The customer made the link.
- * @fires loyalty-list-unshared - The customer stopped sharing.
+ * @fires loyalty-list-shared - The customer made the link, or that of an invitation.
+ * @fires loyalty-list-unshared - The customer stopped sharing, ended an invitation, or removed an editor.
  * @fires loyalty-error - The links could not be loaded or changed.
  * @keyboard Escape - Answers the question whether the link is deleted with no; the focus returns to the button.
  */
@@ -74,6 +82,7 @@ export class LoyaltyShare extends InvitingElement {
   static override properties = {
     list: { converter: readId },
     shareUrl: { attribute: 'share-url' },
+    editors: { type: Boolean, converter: readFlag, reflect: true },
     asking: { state: true },
     busy: { state: true },
     note: { state: true },
@@ -86,6 +95,8 @@ export class LoyaltyShare extends InvitingElement {
   list: string | undefined;
   /** Address of your page for shared lists; `{handle}` is replaced by the handle of the share. */
   shareUrl = '/lists/{handle}';
+  /** The owner can invite others to edit the list: each link makes one profile an editor. */
+  editors = false;
 
   /** The shopper pressed "Stop sharing". */
   private asking = false;
@@ -96,6 +107,9 @@ export class LoyaltyShare extends InvitingElement {
   /** Customer and list of the fields above. */
   #owner: Loyalty | undefined;
   #shownList: string | undefined;
+
+  /** Loaded when the owner first presses its button. */
+  #invites: InviteEditors | undefined;
 
   #shares = new NamedResourceController(this, () => this.list ?? '', listShares);
 
@@ -112,6 +126,7 @@ export class LoyaltyShare extends InvitingElement {
     this.asking = this.busy = false;
     this.note = '';
     this.problem = undefined;
+    this.#invites?.close();
   }
 
   protected override updated(): void {
@@ -123,7 +138,7 @@ export class LoyaltyShare extends InvitingElement {
     this.#change('shared', async (loyalty, list) => {
       const share = await shareList(loyalty, list);
       this.note = localize('Your link is ready.');
-      await this.#copy(share);
+      await this.#copy(share, 'input');
     });
 
   #onStop = (): Promise<void> =>
@@ -149,20 +164,39 @@ export class LoyaltyShare extends InvitingElement {
     if (key === 'Escape' && this.asking) this.#onCancel();
   };
 
+  #onInvite = async ({ currentTarget }: Event): Promise<void> => {
+    this.problem = undefined;
+    try {
+      const file = await whileBusy(currentTarget as Element, import('./invite-editors.ts'));
+      this.#invites ??= new file.InviteEditors(this, {
+        loyalty: () => this.#shares.loyalty,
+        list: () => this.list ?? '',
+        isBusy: () => this.busy,
+        renderLink: (share, input) => this.#renderLink(share, input),
+        change: (change, act) => this.#change(change, act),
+        say: (text) => (this.note = text),
+      });
+      this.#invites.toggle();
+    } catch (cause) {
+      void importPagePolicy().then((policy) => policy?.reportMissing(this, cause));
+      this.problem = localize('Couldn’t load this.');
+    }
+  };
+
   /** Copies the link. Without a permission it is selected: then the shopper copies it with the keyboard. */
-  async #copy(share: ListShare): Promise<void> {
+  async #copy(share: Link, selector: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(linkOf(this.shareUrl, share.handle));
       this.note = localize('Link copied.');
     } catch {
       await this.updateComplete;
-      const input = this.renderRoot.querySelector('input');
+      const input = this.renderRoot.querySelector<HTMLInputElement>(selector);
       input?.select();
       if (input) this.note = localize('The link is selected. Copy it with your keyboard.');
     }
   }
 
-  #send(share: ListShare): void {
+  #send(share: Link): void {
     // The shopper may close the share sheet: not an error.
     navigator.share({ url: linkOf(this.shareUrl, share.handle) }).catch(() => {});
   }
@@ -189,7 +223,10 @@ export class LoyaltyShare extends InvitingElement {
     }
     if (!isCurrent()) return;
     this.busy = false;
-    await this.#focus('[part~=confirm-button], [part~=copy-button], [part~=share-button], [part=notice]');
+    await this.#focus(
+      this.#invites?.focusTarget ??
+        '[part~=confirm-button], [part~=copy-button], [part~=share-button], [part=notice]',
+    );
   }
 
   async #focus(selector: string): Promise<void> {
@@ -239,7 +276,29 @@ export class LoyaltyShare extends InvitingElement {
             </button>`
           : this.asking
             ? this.#renderQuestion()
-            : this.#renderLink(share)
+            : html`${this.#renderLink(share, 'link')}<button
+                  class="ghost"
+                  part="button stop-button"
+                  type="button"
+                  @click=${this.#onAsk}
+                >
+                  ${localize('Stop sharing')}
+                </button>`
+      }
+      ${
+        this.editors
+          ? html`<div class="own-line">
+              <button
+                class="ghost"
+                part="button invite-button"
+                type="button"
+                aria-expanded=${!!this.#invites?.isOpen}
+                @click=${this.#onInvite}
+              >
+                ${localize('Invite someone to edit')}
+              </button>
+            </div>`
+          : nothing
       }
       ${
         this.problem
@@ -248,19 +307,26 @@ export class LoyaltyShare extends InvitingElement {
               ${this.note || localize('Anyone with the link can see this list and its products, but not your name.')}
             </p>`
       }
+      ${this.#invites?.render()}
     </div>`;
   }
 
-  #renderLink(share: ListShare): TemplateResult {
+  /** The link in an input with this part, and the buttons that copy and send it. */
+  #renderLink(share: Link, input: 'link' | 'invite-link'): TemplateResult {
     return html`<input
-        part="link"
+        part=${input}
         type="text"
         dir="ltr"
         readonly
         aria-label=${localize('Link to this list')}
         value=${linkOf(this.shareUrl, share.handle)}
       />
-      <button class="filled" part="button copy-button" type="button" @click=${() => this.#copy(share)}>
+      <button
+        class="filled"
+        part="button copy-button"
+        type="button"
+        @click=${() => this.#copy(share, `[part=${input}]`)}
+      >
         <span>${localize('Copy link')}</span>
       </button>
       ${
@@ -274,10 +340,7 @@ export class LoyaltyShare extends InvitingElement {
               ${localize('Send link')}
             </button>`
           : nothing
-      }
-      <button class="ghost" part="button stop-button" type="button" @click=${this.#onAsk}>
-        ${localize('Stop sharing')}
-      </button>`;
+      }`;
   }
 
   #renderQuestion(): TemplateResult {
@@ -296,6 +359,9 @@ export class LoyaltyShare extends InvitingElement {
       </button>`;
   }
 }
+
+/** A share, or an invitation. */
+type Link = Pick<ListShare, 'handle'>;
 
 function problemOf({ code }: LoyaltyError, change: 'shared' | 'unshared'): string {
   if (change === 'unshared') return localize('The list is still shared. Try again.');

@@ -8,11 +8,17 @@ export const box = css`
   :host {
     display: block;
     container-type: inline-size;
-    min-block-size: var(--loyalty-share-block-size, 4.75em);
+    min-block-size: var(--loyalty-share-block-size, var(--_size, 4.75em));
+  }
+  :host([editors]) {
+    --_size: 7.5em;
   }
   @media (max-width: 40em) {
     :host {
-      min-block-size: var(--loyalty-share-block-size, 12.5em);
+      --_size: 12.5em;
+    }
+    :host([editors]) {
+      --_size: 13.5em;
     }
   }
 `;
@@ -31,7 +37,8 @@ export const shareStyles = [
       align-items: center;
       gap: 0.5em 0.75em;
     }
-    .hint {
+    .hint,
+    .own-line {
       flex: 1 0 100%;
     }
     input {

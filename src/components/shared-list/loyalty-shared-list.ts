@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { sharedList, type ListProduct, type SharedList } from '../../services/index.ts';
+import type { AcceptInvitation, OpenedLink } from './accept-invitation.ts';
 import { ReservationController, type OpenRegistry } from './reservation-controller.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
@@ -24,12 +25,13 @@ import { sharedListStyles } from './shared-list-styles.ts';
 import { setState } from '../internal/states.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';
 
-export type { LoyaltyReservationEvent } from '../saved-products/list-events.ts';
+export type { LoyaltyListEvent, LoyaltyReservationEvent } from '../saved-products/list-events.ts';
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
 /**
  * What a visitor with the link to a list sees: its products, without the name of its owner. On a gift registry givers reserve products
- * and undo that, with or without an account. A style guide is shown as a set.
+ * and undo that, with or without an account. A style guide is shown as a set. Where the link is an invitation to edit the list, members
+ * accept it here.
  *
  * @summary what the receiver of the link sees
  * @tag loyalty-shared-list
@@ -58,6 +60,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart own - How many pieces the giver has reserved or bought.
  * @csspart full - The sentence that all pieces are reserved.
  * @csspart button - Every button.
+ * @csspart received - The box above the products of a link that is an invitation to edit the list.
+ * @csspart accept-button - The button in it that accepts the invitation.
+ * @csspart open-link - The link in it to the page of the list (with `list-url`), for those who edit it.
  * @csspart reserve-button - The button that opens the form.
  * @csspart bought-button - The button by which givers say that they bought what they reserved.
  * @csspart undo-button - The button that undoes a reservation.
@@ -90,6 +95,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssstate inviting - The shopper is a guest, and the links to join and sign in are buttons here.
  * @cssstate quiet - The shopper is a guest, and the element does not invite: its notice is a line.
  * @cssstate gone - The list is no longer shared.
+ * @fires loyalty-list-joined - The customer accepted the invitation to edit the list.
  * @fires loyalty-item-reserved - A giver reserved a product.
  * @fires loyalty-item-pledged - A giver chipped in for a product.
  * @fires loyalty-item-bought - A giver said that a reserved product is bought.
@@ -104,6 +110,7 @@ export class LoyaltySharedList extends InvitingElement {
     expanded: { converter: readFlag },
     shopUrl: { attribute: 'shop-url' },
     payUrl: { attribute: 'pay-url' },
+    listUrl: { attribute: 'list-url' },
     headingLevel: { attribute: 'heading-level', converter: Number },
   };
 
@@ -117,12 +124,31 @@ export class LoyaltySharedList extends InvitingElement {
   shopUrl: string | undefined;
   /** Address of a page that says how givers pay what they chip in, on https or the page's own origin: linked beside it. */
   payUrl: string | undefined;
+  /** Address of your page for one list; `{handle}` is replaced by its handle. Linked for those who edit the list together. */
+  listUrl: string | undefined;
   /** Level of the heading with the name of the list, 1 to 6. */
   headingLevel = 2;
 
   #list = new NamedResourceController(this, () => this.share ?? '', sharedList);
   #chipIn = lazyImport(this, () => import('./chip-in-row.ts'));
   #giving = new ReservationController(this, () => this.#registry);
+
+  #loadInvitation = lazyImport(
+    this,
+    async () => new (await import('./accept-invitation.ts')).AcceptInvitation(this, () => this.#opened),
+  );
+
+  /** Of a link that is an invitation, or opens nothing; `null` where its file did not load. */
+  get #received(): AcceptInvitation | null | undefined {
+    const opened = this.#opened;
+    return opened && (!opened.list || opened.list.isInvitation) ? this.#loadInvitation() : null;
+  }
+
+  get #opened(): OpenedLink | undefined {
+    const { loyalty, state } = this.#list;
+    const { share } = this;
+    return loyalty && share && state.status === 'ready' ? { loyalty, share, list: state.value } : undefined;
+  }
 
   protected override updated(): void {
     setState(this, 'gone', this.#isGone);
@@ -131,16 +157,12 @@ export class LoyaltySharedList extends InvitingElement {
 
   /** The link opens nothing, or the page has none. */
   get #isGone(): boolean {
-    const { state } = this.#list;
-    return state.status === 'ready' ? !state.value : this.share === '';
+    return this.#opened?.list === null || this.share === '';
   }
 
   get #registry(): OpenRegistry | undefined {
-    const { loyalty, state } = this.#list;
-    const { share } = this;
-    return loyalty && share && state.status === 'ready' && state.value?.type === 'registry'
-      ? { loyalty, share, list: state.value }
-      : undefined;
+    const opened = this.#opened;
+    return opened?.list?.type === 'registry' ? (opened as OpenRegistry) : undefined;
   }
 
   #onMore = async (): Promise<void> => {
@@ -153,7 +175,7 @@ export class LoyaltySharedList extends InvitingElement {
 
   /** Number of products that fit the reserved box. */
   get #rows(): number {
-    return reservedRows(this, '--loyalty-shared-list-rows', 4);
+    return this.#received?.rows ?? reservedRows(this, '--loyalty-shared-list-rows', 4);
   }
 
   protected override render(): TemplateResult {
@@ -169,7 +191,10 @@ export class LoyaltySharedList extends InvitingElement {
       case 'error':
         return errorNotice(this, state.error, localize('Couldn’t load this list.'), () => this.#list.retry());
       case 'ready':
-        return state.value ? this.#renderList(state.value) : this.#renderGone();
+        // With the list at once, so that nothing moves.
+        return this.#received === null || this.#received?.isReady
+          ? this.#renderList(state.value!)
+          : renderListLoading(this.#rows);
     }
   }
 
@@ -177,7 +202,7 @@ export class LoyaltySharedList extends InvitingElement {
     return html`<div class="notice" part="notice" role="status" tabindex="-1">
       <slot name="gone"
         ><p part="message">
-          ${localize('This list is no longer shared. Ask the person who sent you the link for a new one.')}
+          ${this.#received?.reason ?? localize('This list is no longer shared. Ask the person who sent you the link for a new one.')}
         </p>
         ${renderShopLink(this.shopUrl)}</slot
       >
@@ -201,7 +226,7 @@ export class LoyaltySharedList extends InvitingElement {
             ${localize('Reserve a gift so that no one else gives it.')}
           </p>`
         : nothing
-    }`;
+    }${this.#received?.render()}`;
     return html`<div class="base">
         ${renderHead(list, this.headingLevel, language, about)}
         <div class="with-end">

@@ -171,7 +171,7 @@ export class ListMenu {
   };
 
   /** Saves the product on a list, or removes it. */
-  async #change({ handle, isSaved }: ListChoice): Promise<void> {
+  async #change({ handle, isSaved, isShared }: ListChoice): Promise<void> {
     const loyalty = this.#owner;
     const product = this.#choice;
     if (!loyalty || this.#busy.has(handle)) return;
@@ -203,7 +203,11 @@ export class ListMenu {
       if (!this.#isOf(loyalty, product)) return;
       const isGone = !!this.#choices && !this.#choices.some((choice) => choice.handle === handle);
       this.#problem = isGone
-        ? { sentence: localize('We can’t find this list. It may have been deleted.') }
+        ? {
+            sentence: isShared
+              ? this.#notSaved()
+              : localize('We can’t find this list. It may have been deleted.'),
+          }
         : { list: handle, sentence: this.#options.sentenceOf(error, save) };
       if (error.code === 'unauthenticated') this.#fail(error);
       else this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
@@ -212,6 +216,22 @@ export class ListMenu {
       this.#busy = new Set([...this.#busy].filter((other) => other !== handle));
       this.#host.requestUpdate();
     }
+  }
+
+  /** The owner of a list has removed this editor of it. */
+  #notSaved(name = this.#options.details().name): string {
+    const product = name ?? this.#choice.productId;
+    return localize('You can’t edit this list any more. Not saved: {product}.', { product });
+  }
+
+  /** What was refused later for a list that is no longer one of the customer's. */
+  get #lost(): string | undefined {
+    const end = refusalKey('', this.#choice);
+    const refused = [...(this.#owner?.resource(refusedEdits).state.value ?? [])].find(
+      ([key, { save }]) =>
+        save && key.endsWith(end) && !this.#choices?.some(({ handle }) => key === `${handle}${end}`),
+    );
+    return refused && this.#choices ? this.#notSaved(refused[1].name) : undefined;
   }
 
   /** Shows a change: when the device has stored it, before the service has answered. */
@@ -262,10 +282,14 @@ export class ListMenu {
       @toggle=${this.#onOpened}
     >
       <p class="title" part="menu-title" id="menu-title">${localize('Choose lists')}</p>
-      ${this.#renderVariants()}
-      ${this.#problem && !this.#problem.list ? renderReason(this.#problem.sentence) : nothing}
+      ${this.#renderVariants()} ${this.#renderLost()}
       ${this.#choices ? this.#renderChoices(this.#choices) : this.#renderNotice()}
     </div>`;
+  }
+
+  #renderLost(): TemplateResult | typeof nothing {
+    const sentence = this.#problem && !this.#problem.list ? this.#problem.sentence : this.#lost;
+    return sentence ? renderReason(sentence) : nothing;
   }
 
   /** Which variant is saved, where the form of the page offers several. Without a choice it is the product as a whole. */

@@ -165,6 +165,7 @@ export const CALLED =
   'profiles.lists.show{list}{profile} profiles.lists.update{list}{profile} profiles.lists.destroy{list}{profile} ' +
   'profiles.lists.items.update{item}{list}{profile} profiles.lists.shares.index{list}{profile} ' +
   'profiles.lists.shares.store{list}{profile} profiles.lists.shares.destroy{list}{profile}{share} lists.shares.no_profile{handle} ' +
+  'lists.shares.show{handle} lists.shares.claim{handle} ' +
   'list.items.reservations.index{itemId} list.items.reservations.store{itemId} ' +
   'list.items.reservations.update{itemId}{reservationId} list.items.reservations.destroy{itemId}{reservationId} ' +
   'profiles.achievements.index{profile} profiles.attributes.dates.index{profile} profiles.attributes.dates.update{profile} ' +

@@ -330,4 +330,50 @@ describe('loyalty-lists', () => {
     expect(parts(element, 'item')).to.have.length(1);
     expect(shownText(element)).not.to.match(/undefined|NaN|Invalid|object/);
   });
+
+  describe('of others that the customer edits', () => {
+    async function openShared() {
+      const ada = sampleMember('1002', 'b');
+      const registry = ada.lists[0]!;
+      registry.shares = [{ id: 9, handle: 'invitation', role: 'editor', claimedBy: 'profile-1001' }];
+      Object.assign(registry, { id: 77 });
+      const member = sampleMember();
+      const service = openService(member, ada);
+      const element = await loaded(only(await page(all, member)));
+      return { registry, service, element };
+    }
+
+    it('stand among the own ones with the name of the owner, and are not renamed, shared or deleted', async () => {
+      const { element } = await openShared();
+      element.expanded = true;
+      await element.updateComplete;
+      const shared = row(element, 77);
+      expect(shownText(shared)).to.match(/^Our wedding Shared by Ada · Gift registry/);
+      expect([...shared.querySelectorAll('button')].map(shownText)).to.deep.equal(['Leave']);
+      expect(shared.querySelector<HTMLAnchorElement>('a.name')!.pathname).to.equal('/account/lists/77');
+      expect([...row(element, 20).querySelectorAll('.actions button')].map(shownText)).to.deep.equal([
+        'Share',
+        'Rename',
+        'Delete',
+      ]);
+      await expect(element).to.be.accessible();
+    });
+
+    it('are left after a question: the list and what is on it stay', async () => {
+      const { element, registry } = await openShared();
+      element.expanded = true;
+      await element.updateComplete;
+      const events = eventsOf('loyalty-list-left');
+      await press(element, 'Leave Our wedding');
+      expect(shownText(part(element, 'question')!)).to.equal(
+        'Leave Our wedding? You need a new invitation to edit it again.',
+      );
+      confirm(element);
+      await until(() => !row(element, 77), 'the end');
+      expect(registry.shares).to.deep.equal([{ id: 9, handle: 'invitation', role: 'editor' }]);
+      expect(registry.items).to.have.length(3);
+      await until(() => events.length, 'the event');
+      await until(() => focused() === part(element, 'new-button'), 'the focus');
+    });
+  });
 });

@@ -9,6 +9,7 @@ import {
   readProfileList,
   removeListItem,
 } from '../../../src/services/contract/endpoints/index.ts';
+import { addToList, ownList } from '../../../src/services/index.ts';
 import { broken, json, offline, refuse } from '../../support/component-answers.ts';
 import { item, sampleMember } from '../../support/component-member.ts';
 import {
@@ -680,5 +681,77 @@ describe('loyalty-registry', () => {
     await until(() => toast(element), 'the reason');
     await signIn(provider, undefined);
     await until(() => shownText(element) === 'Sign in to see your lists.', 'the sentence for guests');
+  });
+
+  describe('of another', () => {
+    async function openShared() {
+      const member = sampleMember();
+      Object.assign(member.lists[0]!, { owner_name: 'Noor', share_id: 9 });
+      Object.assign(member.lists[0]!.items[0]!, { added_by_name: 'Ben' });
+      const other = sampleMember('1002', 'b');
+      other.lists = [];
+      const service = openService(member, other);
+      const provider = await page(registry, member);
+      const element = await loaded(only(provider));
+      await import('../../../src/components/registry/registry-changes.ts');
+      await element.updateComplete;
+      /** The owner removes this editor. */
+      const remove = () => {
+        member.lists = [];
+        for (const endpoint of [addListItem, removeListItem, editProfileListItem, listItems])
+          service.answer(endpoint, () => refuse(404, 'There is no such record.'));
+      };
+      return { member, other, service, provider, element, remove };
+    }
+
+    it('is changed by its editor: products, not the day', async () => {
+      const { element } = await openShared();
+      expect(shownText(part(element, 'owner')!)).to.equal('Shared by Noor');
+      expect(part(element, 'form')).to.equal(undefined);
+      expect(shownText(row(element, 201))).to.include('Added by Ben');
+      expect(shownText(row(element, 202))).not.to.include('Added by');
+      expect([...row(element, 201).querySelectorAll('.actions button')].map(shownText)).to.deep.equal([
+        'Edit note',
+        'Remove',
+      ]);
+      setWanted(element, '5');
+      await until(() => shownText(row(element, 201)).includes('of 5 reserved'), 'the number');
+      await expect(element).to.be.accessible();
+    });
+
+    for (const [change, press] of [
+      ['number of pieces', (element: Element) => setWanted(element, '6')],
+      ['removal', (element: Element) => button(element, 'Remove Stoneware mug')!.click()],
+    ] as const)
+      it(`says that a removed editor cannot edit it: ${change}`, async () => {
+        const { element, remove } = await openShared();
+        remove();
+        press(element);
+        await until(() => shownText(element) === 'You can’t edit this list any more. Try again', 'the end');
+      });
+
+    it('names what a removed editor wanted to add while offline, and asks once', async () => {
+      const { element, provider, service, remove } = await openShared();
+      const { loyalty } = provider;
+      service.answer(addListItem, offline);
+      await addToList(loyalty!, 'our-wedding', { productId: 'p-9' }, { name: 'Walnut bowl', url: '/walnut' });
+      remove();
+      window.dispatchEvent(new Event('online'));
+      await until(
+        () => shownText(element) === 'You can’t edit this list any more. Not saved: Walnut bowl. Try again',
+        'what was not saved',
+      );
+      const sent = service.seen(addListItem).length;
+      window.dispatchEvent(new Event('online'));
+      await loyalty!.resource(ownList('our-wedding')).refresh();
+      expect(service.seen(addListItem)).to.have.length(sent);
+    });
+
+    it('that is not found says so to the next customer without a word of the last one', async () => {
+      const { element, provider, other, remove } = await openShared();
+      remove();
+      await signIn(provider, other);
+      await until(() => shownText(element).startsWith('We can’t find this list.'), 'the other customer');
+    });
   });
 });

@@ -17,6 +17,7 @@ import {
   openService,
   page,
   part,
+  parts,
   signIn,
   shownText,
   until,
@@ -258,5 +259,102 @@ describe('loyalty-share', () => {
     const { element } = await open({ shared: true });
     element.list = 'reading-corner';
     await until(() => link(element).endsWith('/lists/guide-share'), 'the other link');
+  });
+
+  describe('with editors', () => {
+    const editing = html`<loyalty-share list="our-wedding" editors></loyalty-share>`;
+    const openEditors = async () => {
+      const opened = await open({ content: editing });
+      button(opened.element, 'Invite someone to edit')!.click();
+      await until(() => part(opened.element, 'editors')?.ariaBusy === 'false', 'the editors');
+      return opened;
+    };
+    const texts = (element: Element) => parts(element, 'editor').map(shownText);
+
+    isAccessible(() => editing);
+
+    it('asks for no invitations before its button is pressed', async () => {
+      const { element, service } = await open({ content: editing });
+      expect(part(element, 'invite-button')!.ariaExpanded).to.equal('false');
+      expect(service.seen(profileListShares)).to.have.length(1);
+      expect(part(element, 'editors')).to.equal(undefined);
+    });
+
+    it('makes an invitation for one person, and says what its link permits', async () => {
+      const { element, service, registry } = await openEditors();
+      const events = eventsOf('loyalty-list-shared');
+      expect(shownText(part(element, 'editors')!)).to.match(/One person can accept this link within 7 days/);
+      button(element, 'Make a link')!.click();
+      await until(() => part(element, 'invite-link'), 'the link');
+      const [sent] = service.seen(addProfileListShare);
+      const { claimable_until: end, ...body } = sent!.body as { claimable_until: string };
+      expect(body).to.deep.equal({ role: 'editor', max_claims: 1 });
+      expect(Math.round((Date.parse(end) - Date.now()) / 86_400_000)).to.equal(7);
+      expect((part(element, 'invite-link') as HTMLInputElement).value).to.equal(
+        `${location.origin}/lists/${registry.shares[0]!.handle}`,
+      );
+      await until(() => events.length, 'the event');
+      await until(() => focused() === part(element, 'copy-button'), 'the focus');
+      button(element, 'Copy link')!.click();
+      await until(() => copied.length, 'the copy');
+      expect(copied).to.deep.equal([(part(element, 'invite-link') as HTMLInputElement).value]);
+    });
+
+    it('shows the invitation that another device made meanwhile, and makes no second one', async () => {
+      const { element, service, registry } = await openEditors();
+      registry.shares = [{ id: 70, handle: 'of-the-phone', role: 'editor' }];
+      button(element, 'Make a link')!.click();
+      await until(
+        () => (part(element, 'invite-link') as HTMLInputElement | undefined)?.value.endsWith('of-the-phone'),
+        'the link',
+      );
+      expect(service.seen(addProfileListShare)).to.have.length(0);
+    });
+
+    it('keeps the link for readers apart from invitations', async () => {
+      const { element, registry } = await openEditors();
+      registry.shares = [{ id: 70, handle: 'invitation', role: 'editor' }];
+      button(element, 'Share this list')!.click();
+      await until(() => link(element), 'the link');
+      expect(link(element)).not.to.contain('invitation');
+    });
+
+    it('names who has accepted, and removes an editor', async () => {
+      const member = sampleMember();
+      member.lists[0]!.shares = [
+        { id: 70, handle: 'used', role: 'editor', claimedBy: 'profile-1002' },
+        { id: 71, handle: 'unused', role: 'editor' },
+      ];
+      openService(member);
+      const element = await loaded(only(await page(editing, member)));
+      const events = eventsOf('loyalty-list-unshared');
+      button(element, 'Invite someone to edit')!.click();
+      await until(() => texts(element).length === 2, 'the editors');
+      expect(texts(element)[0]).to.equal('Ben can edit this list. Remove');
+      expect(button(element, 'Make a link')).to.equal(undefined);
+      button(element, 'Remove Ben')!.click();
+      await until(() => texts(element).length === 1, 'the removal');
+      expect(member.lists[0]!.shares.map(({ id }) => id)).to.deep.equal([71]);
+      expect(shownText(part(element, 'hint')!)).to.equal('Ben can’t edit this list any more.');
+      button(element, 'Stop this link')!.click();
+      await until(() => button(element, 'Make a link'), 'the end of the link');
+      expect(shownText(part(element, 'hint')!)).to.equal('The link no longer works.');
+      await until(() => events.length === 2, 'the events');
+    });
+
+    it('says that an invitation could not be made', async () => {
+      const { element, service } = await openEditors();
+      service.answer(addProfileListShare, () => refuse(403, 'No.'));
+      button(element, 'Make a link')!.click();
+      await until(() => part(element, 'problem'), 'the problem');
+      expect(shownText(part(element, 'problem')!)).to.equal('Couldn’t share the list. Try again.');
+    });
+
+    it('shows nothing of them to the next customer', async () => {
+      const { element, provider } = await openEditors();
+      await signIn(provider, undefined);
+      await until(() => shownText(element).startsWith('Sign in'), 'the guest');
+      expect(part(element, 'editors')).to.equal(undefined);
+    });
   });
 });

@@ -3,8 +3,10 @@ import '../../../src/index.ts';
 import type { LoyaltySharedList } from '../../../src/index.ts';
 import {
   addListItemReservation,
+  claimListShare,
   deleteListItemReservation,
   listItemReservations,
+  readListShare,
   readListShareWithoutProfile,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { broken, json, offline, refuse } from '../../support/component-answers.ts';
@@ -799,5 +801,99 @@ describe('loyalty-shared-list', () => {
     expect(parts(element, 'item')).to.have.length(1);
     expect(element.shadowRoot!.querySelectorAll('a, img')).to.have.length(0);
     expect(shownText(element)).not.to.match(/undefined|NaN|Invalid|object/);
+  });
+
+  describe('of an invitation to edit', () => {
+    const INVITE = 'invitation-0123456789';
+    const invited = html`<loyalty-shared-list
+      share=${INVITE}
+      list-url="/account/lists/{handle}"
+    ></loyalty-shared-list>`;
+    const openInvitation = (viewer: Member | undefined, share: object = {}, content = invited) =>
+      openRegistry(viewer, content, (ada) => {
+        ada.lists[0]!.shares.push({ id: 9, handle: INVITE, role: 'editor', ...share });
+      });
+    const received = (element: Element) =>
+      shownText(part(element, 'received') ?? document.createElement('p'));
+
+    it('says who invites, and accepts nothing before the press', async () => {
+      const { element, service, wishes } = await openInvitation(ben());
+      expect(received(element)).to.equal(
+        'Ada invites you to edit this list together. You add, change and remove products, and you see each other’s first names. Edit this list together',
+      );
+      expect(part(element, 'list')).not.to.equal(undefined);
+      expect(service.seen(claimListShare)).to.have.length(0);
+      expect(wishes.shares.find(({ handle }) => handle === INVITE)!.claimedBy).to.equal(undefined);
+      await expect(element).to.be.accessible();
+    });
+
+    it('is accepted once by two presses, and links the list', async () => {
+      const { element, service, wishes } = await openInvitation(ben());
+      const events = eventsOf('loyalty-list-joined');
+      for (let press = 0; press < 2; press++) part(element, 'accept-button')!.click();
+      await until(() => part(element, 'open-link'), 'the list');
+      expect(service.seen(claimListShare)).to.have.length(1);
+      expect(received(element)).to.equal('You edit this list together. Open the list');
+      expect((part(element, 'open-link') as HTMLAnchorElement).pathname).to.equal('/account/lists/20');
+      expect(wishes.shares.find(({ handle }) => handle === INVITE)!.claimedBy).to.equal('profile-1002');
+      await until(() => events.length, 'the event');
+      expect(events[0]!.detail.list.name).to.equal('Our wedding');
+      await until(() => focused() === part(element, 'open-link'), 'the focus');
+    });
+
+    it('is accepted where the answer is lost, by a read', async () => {
+      const { element, service, wishes } = await openInvitation(ben());
+      service.answer(claimListShare, (request) => {
+        wishes.shares.find(({ handle }) => handle === INVITE)!.claimedBy = 'profile-1002';
+        return offline(request);
+      });
+      part(element, 'accept-button')!.click();
+      await until(() => part(element, 'open-link'), 'the list');
+      expect(service.seen(claimListShare)).to.have.length(1);
+    });
+
+    it('asks a guest to sign in, and claims nothing', async () => {
+      const { element, service } = await openInvitation(undefined);
+      expect(received(element)).to.equal('Sign in to edit this list together.');
+      expect(service.seen(claimListShare)).to.have.length(0);
+    });
+
+    it('is known by its owner as the own list, and by an editor as edited', async () => {
+      const ada = sampleMember();
+      ada.lists[0]!.shares.push({ id: 9, handle: INVITE, role: 'editor', claimedBy: 'profile-1002' });
+      openService(ada, ben());
+      const own = await loaded(only(await page(invited, ada)));
+      expect(received(own)).to.equal('This is your own list. Send its link to the person you invite.');
+      const edited = await loaded(only(await page(invited, ben())));
+      expect(received(edited)).to.equal('You edit this list together. Open the list');
+    });
+
+    for (const [when, status, sentence] of [
+      ['has ended', 410, 'This invitation has ended. Ask for a new one.'],
+      ['was used by others', 409, 'Someone else has used this invitation. Ask for a new one.'],
+      ['was stopped', 404, GONE],
+    ] as const) {
+      it(`says so where it ${when}, before and after the press`, async () => {
+        const viewer = ben();
+        const service = openService(sampleMember(), viewer);
+        service.answer(readListShareWithoutProfile, () => refuse(404, 'No such list.'));
+        service.answer(readListShare, () => refuse(status, 'No.'));
+        const gone = await loaded(only(await page(invited, viewer)));
+        await until(() => shownText(gone) === sentence, 'the reason');
+        closeService();
+
+        const { element, service: later } = await openInvitation(viewer);
+        later.answer(claimListShare, () => refuse(status, 'No.'));
+        part(element, 'accept-button')!.click();
+        await until(() => received(element) === sentence, 'the reason');
+        expect(part(element, 'accept-button')).to.equal(undefined);
+      });
+    }
+
+    it('shows the list without the invitation where it is a link for readers', async () => {
+      const { element, service } = await openRegistry(ben());
+      expect(part(element, 'received')).to.equal(undefined);
+      expect(service.seen(readListShare)).to.have.length(0);
+    });
   });
 });

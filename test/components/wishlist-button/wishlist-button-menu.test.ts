@@ -9,6 +9,7 @@ import {
   profileLists,
   removeListItem,
 } from '../../../src/services/contract/endpoints/index.ts';
+import { LoyaltyError, refusalKey, refusedEdits } from '../../../src/services/index.ts';
 import { broken, offline, refuse } from '../../support/component-answers.ts';
 import { item, list, sampleMember, type Member } from '../../support/component-member.ts';
 import {
@@ -284,6 +285,26 @@ describe('menu of lists of a wishlist button', () => {
       row('Gifts').click();
       await until(() => isOn('Gifts'), 'the tick');
       expect(shownText(row('Gifts'))).to.equal('Gifts');
+    });
+
+    it('names what an editor whom the owner has removed wanted to save, now and where it was sent later', async () => {
+      const lost = 'You can’t edit this list any more. Not saved: Oak stool.';
+      Object.assign(member.lists[0]!, { owner_name: 'Noor', share_id: 9 });
+      await open();
+      await listsShown();
+      member.lists = member.lists.filter(({ handle }) => handle !== GIFTS);
+      row('Gifts').click();
+      await until(() => part(element, 'menu-problem'), 'the sentence');
+      expect(shownText(part(element, 'menu-problem')!)).to.equal(lost);
+
+      const { loyalty } = providerOf(element);
+      const error = new LoyaltyError('not_found', undefined, { status: 404 });
+      const refused = new Map([[refusalKey(GIFTS, element), { error, save: true, name: 'Oak stool' }]]);
+      loyalty!.resource(refusedEdits).set(refused);
+      part(element, 'menu')!.hidePopover();
+      part(element, 'menu-button')!.click();
+      await until(() => part(element, 'menu-problem'), 'the sentence');
+      expect(shownText(part(element, 'menu-problem')!)).to.equal(lost);
     });
 
     it('says that a list is gone, and shows the lists that there are', async () => {

@@ -15,7 +15,7 @@ import { envelopeOf, readItems, type LoadedPages } from './loaded-pages.ts';
 export async function loadPages(loyalty: Loyalty, list: string, count: number): Promise<LoadedPages> {
   const profile = await loyalty.profileId();
   const missing = () => import('./missing-list.ts');
-  const none = { count, items: [] };
+  const none = { count, items: [], isMissing: true };
   if (
     list === WISHLIST &&
     loyalty.cache.read()?.noWishlist &&

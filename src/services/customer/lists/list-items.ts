@@ -115,6 +115,8 @@ export interface RefusedEdit {
   readonly error: LoyaltyError;
   /** Whether the product was to be saved; otherwise removed. */
   readonly save: boolean;
+  /** Name of the product, or its id where the page gave no name. */
+  readonly name: string;
 }
 
 export const refusalKey = (list: string, choice: ProductChoice): string => `${list} ${choiceKey(choice)}`;

@@ -18,6 +18,8 @@ export interface LoadedPages {
   readonly next?: unknown;
   /** Number of items that are not on them; `undefined` where the service does not say it. */
   readonly left?: number | undefined;
+  /** The profile has no such list. */
+  readonly isMissing?: boolean;
 }
 
 /** What is loaded of the list with this handle. */

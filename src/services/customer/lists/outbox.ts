@@ -208,8 +208,9 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     if (edit.isNote) return void resourceOf(edit.list).refresh(); // with the note that the service has
     // The page has shown the edit as done, so the element says that it was refused.
     const refused = loyalty.resource(refusedEdits);
-    const { list, save } = edit;
-    refused.set(new Map(refused.state.value).set(refusalKey(list, edit), { error, save }));
+    const { list, save, productId, product } = edit;
+    const name = text(record(product)['name']) ?? productId;
+    refused.set(new Map(refused.state.value).set(refusalKey(list, edit), { error, save, name }));
     if (save) show({ ...edit, save: false });
     else void resourceOf(list).refresh();
   }
@@ -371,7 +372,9 @@ function createOutbox(loyalty: Loyalty, resourceOf: (list: string) => Resource<I
     };
     const done = await callIn(loaded.get(list) ?? (await shownItems(resourceOf(list))));
     if (done) return done;
-    const { items } = await loadPages(loyalty, list, MAX_PAGES);
+    const { items, isMissing } = await loadPages(loyalty, list, MAX_PAGES);
+    // Deleted, or its owner has removed this editor: the product may be on it still.
+    if (isMissing && list !== WISHLIST) throw new LoyaltyError('not_found');
     loaded.set(list, [...items]);
     if (!isWhole(loyalty, list)) unread.add(edit.id);
     return callIn(items);

@@ -14,6 +14,8 @@ export interface ListChoice {
   readonly id: Id | undefined;
   readonly handle: string;
   readonly name: string | undefined;
+  /** Whether it is the list of another, which the customer edits. */
+  readonly isShared?: boolean;
   /** Number of products; `undefined` if they did not load. */
   readonly count: number | undefined;
   /** Whether the product is on the list; `undefined` if its products did not load. */
@@ -32,13 +34,18 @@ export async function loadListChoices(
   const profile = await loyalty.profileId();
   const lists = await browseRecords(loyalty, profileLists, { profile }, readList);
   const isMain = ({ handle }: { handle: string }) => handle === WISHLIST;
-  const main = lists.find(isMain) ?? { id: undefined, handle: WISHLIST, name: undefined };
+  const main = lists.find(isMain) ?? {
+    id: undefined,
+    handle: WISHLIST,
+    name: undefined,
+    sharedBy: undefined,
+  };
   return Promise.all(
-    [main, ...lists.filter((list) => !isMain(list))].map(async ({ id, handle, name }) => {
+    [main, ...lists.filter((list) => !isMain(list))].map(async ({ id, handle, name, sharedBy }) => {
       const pages = await itemsOf(loyalty, handle);
       const isListed = pages?.items.some((item) => isSameChoice(item, choice));
       const isSaved = isListed || (pages && !pages.next ? false : undefined);
-      return { id, handle, name, count: pages && countWith(pages.items, pages), isSaved };
+      return { id, handle, name, isShared: !!sharedBy, count: pages && countWith(pages.items, pages), isSaved };
     }),
   );
 }

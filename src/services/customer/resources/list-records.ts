@@ -15,6 +15,15 @@ export interface ListSummary {
   readonly description: string | undefined;
   /** The day of the occasion; `null` for none, `undefined` where it is not known. */
   readonly eventAt: Date | null | undefined;
+  /** Of a list of another, which the profile edits. */
+  readonly sharedBy?: SharedBy | undefined;
+}
+
+/** Whose list it is, and by which share the profile edits it. */
+export interface SharedBy {
+  /** First name of the owner; `undefined` where the service does not say it. */
+  readonly name: string | undefined;
+  readonly shareId: Id;
 }
 
 /** A product on a list. */
@@ -27,6 +36,8 @@ export interface ListProduct extends ProductDisplay, ItemNote {
   readonly bought: number | undefined;
   /** Where several givers pay for it together: what the service says of that, see `readChipIn`. */
   readonly chipIn: unknown;
+  /** First name of the one who added it, where several edit the list. */
+  readonly addedBy?: string | undefined;
 }
 
 const TYPES = ['wishlist', 'registry', 'style-guide'] as const;
@@ -36,8 +47,18 @@ const TYPES = ['wishlist', 'registry', 'style-guide'] as const;
  * @throws LoyaltyError `bad_response` without an id, a handle or a name, and for an unknown type
  */
 export function readList(wire: unknown): ListSummary {
-  const { id: rawId, handle: rawHandle, name, type, description, event_at } = record(wire);
+  const {
+    id: rawId,
+    handle: rawHandle,
+    name,
+    type,
+    description,
+    event_at,
+    share_id,
+    owner_name,
+  } = record(wire);
   const handle = requireValue(text(rawHandle), 'handle', rawHandle);
+  const shareId = readId(share_id);
   return {
     id: requireValue(readId(rawId), 'id', rawId),
     handle,
@@ -45,6 +66,7 @@ export function readList(wire: unknown): ListSummary {
     type: oneOf(TYPES, 'type', type),
     description: text(description),
     eventAt: event_at === null ? null : moment(event_at),
+    ...(shareId !== undefined && { sharedBy: { name: text(owner_name), shareId } }),
   };
 }
 
@@ -58,6 +80,7 @@ export function readProduct(wire: unknown): ListProduct {
     reserved: pieces(fields['quantity_reserved'], 'quantity_reserved'),
     bought: pieces(fields['quantity_purchased'], 'quantity_purchased'),
     chipIn: fields['chip_in'] ?? undefined,
+    addedBy: text(fields['added_by_name']),
   };
 }
 

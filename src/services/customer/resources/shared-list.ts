@@ -10,6 +10,8 @@ import { readList, readProduct, nullIfGone, type ListProduct, type ListSummary }
 /** A list as its link shows it: without its owner. */
 export interface SharedList extends ListSummary {
   readonly items: readonly ListProduct[];
+  /** Whether its link is an invitation to edit it. */
+  readonly isInvitation?: boolean;
 }
 
 /** A giver's own reservation of an item. */
@@ -47,6 +49,7 @@ function readSharedList(reply: unknown, { report }: Loyalty): SharedList {
     ...readList(data),
     // No default as for own lists: the handle of a share is a random text, not a name.
     name: requireValue(text(data.name), 'name', data.name),
+    isInvitation: record(data.share)['role'] === 'editor',
     items: readRecords(
       id,
       requireValue(Array.isArray(data.items) ? (data.items as unknown[]) : undefined, 'items', data.items),
