@@ -45,7 +45,14 @@ export async function loadListChoices(
       const pages = await itemsOf(loyalty, handle);
       const isListed = pages?.items.some((item) => isSameChoice(item, choice));
       const isSaved = isListed || (pages && !pages.next ? false : undefined);
-      return { id, handle, name, isShared: !!sharedBy, count: pages && countWith(pages.items, pages), isSaved };
+      return {
+        id,
+        handle,
+        name,
+        isShared: !!sharedBy,
+        count: pages && countWith(pages.items, pages),
+        isSaved,
+      };
     }),
   );
 }
