@@ -28,6 +28,7 @@ const own: Readonly<Record<string, Attributes>> = {
   'auth.access-tokens.index': tokenAttributes,
   'auth.api-tokens.index': tokenAttributes,
   'custom-fields.search': customFieldAttributes,
+  'profiles.lists.index': listAttributes,
   'product-lists.search': listAttributes,
   'profiles.index': profileAttributesOfStaff,
   'profiles.attributes.custom.global-index': customFieldDefinitionAttributes,
