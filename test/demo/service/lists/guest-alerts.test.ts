@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailSink, type MailSink } from '../../../../demo/mail-sink.ts';
 import { processDueWork } from '../../../../demo/service/jobs/due-work.ts';
+import { messagesOf } from '../../../../demo/service/messages/queue-message.ts';
 import { deleteExpiredRows } from '../../../../demo/service/platform/housekeeping.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { runDueJobs } from '../../../support/service-jobs.ts';
@@ -129,6 +130,28 @@ describe('the alert of a guest', () => {
     await product({ price: '10.00' });
     expect(await mails()).toEqual([]);
     for (const method of ['GET', 'POST']) expect((await open(stop, method)).status).toBe(404);
+  });
+
+  it('has its address in no event, and in no message that the dashboard lists', async () => {
+    await confirm();
+    await product({ price: '80.00' });
+    expect(await mails()).toHaveLength(1);
+    const [alert] = await stored();
+    const events = await service.db
+      .selectFrom('events')
+      .selectAll()
+      .where('trigger', 'like', 'alert.%')
+      .execute();
+    expect(events).toMatchObject([
+      { profile_id: null, payload: { guest_alert_id: alert!.id, list_id: null } },
+    ]);
+    const listed = await messagesOf(service.db, 2);
+    expect(listed).toMatchObject([
+      { profile_id: null, name: '', trigger: 'alert.price-dropped', status: 'sent' },
+      { profile_id: null, name: '', trigger: 'guest-alert.asked', status: 'sent' },
+    ]);
+    const history = await sql`select * from records where resource = 'action-history'`.execute(service.db);
+    expect(JSON.stringify([events, listed, history.rows])).not.toContain(GUEST);
   });
 
   it('compares no prices of two currencies', async () => {
