@@ -36,7 +36,7 @@ const RECORD = `<script>{
 
 /** What may stay: events of ours, `context-request`, of the life of the page, and what \`<loyalty-events>\` documents. */
 const LISTENERS =
-  /^window (loyalty-[a-z-]+|storage|focus|pageshow|pagehide( capture)?|online|beforeprint)$|^document (context-request|context-provider|visibilitychange|loyalty-wishlist-(added|removed))$|^html context-(request|provider)$/;
+  /^window (loyalty-[a-z-]+|storage|focus|pageshow|pagehide|online|beforeprint)$|^document (context-request|context-provider|visibilitychange|loyalty-wishlist-(added|removed))$|^html context-(request|provider)$/;
 const OF_EVENTS = ['document click capture', 'document submit capture'];
 const OBSERVERS = [
   'document attributeFilter subtree lang',

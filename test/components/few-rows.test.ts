@@ -164,7 +164,8 @@ const runner =
 
 /** The shopper leaves the page. */
 async function leave(): Promise<void> {
-  await importPagePolicy();
+  const lists = document.querySelectorAll(LISTS.map((name) => `loyalty-${name}`).join());
+  (await importPagePolicy())!.checkElements([...lists].map((list) => new WeakRef(list)));
   dispatchEvent(new Event('pagehide'));
   fixtureCleanup();
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !('loyaltyOwner' in sheet));

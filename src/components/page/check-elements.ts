@@ -3,6 +3,7 @@ import { reportMistakes } from './markup-mistakes.ts';
 import { showFailure } from './outage.ts';
 import { preparePresses } from './prepare-presses.ts';
 import { keepFocusAfterRetry } from './retry-focus.ts';
+import { watchRows } from './stored-rows.ts';
 
 /** What each element of the page gets once it is idle. */
 export function checkElements(references: readonly WeakRef<Element>[]): void {
@@ -10,5 +11,6 @@ export function checkElements(references: readonly WeakRef<Element>[]): void {
   elements.forEach(keepFocusAfterRetry);
   elements.forEach((element) => void showFailure(element as LitElement));
   preparePresses(elements);
+  watchRows(elements);
   reportMistakes(elements);
 }

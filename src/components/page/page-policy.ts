@@ -1,5 +1,4 @@
 // What a page gets after its content is shown: live updates and diagnostics, in one file.
-import './stored-rows.ts';
 export { refreshEverywhere } from './live.ts';
 export { checkElements } from './check-elements.ts';
 export { showMissing } from './missing-element.ts';

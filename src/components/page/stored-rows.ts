@@ -1,4 +1,5 @@
 import { ContextEvent } from '@lit/context';
+import type { LitElement } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import { loyaltyContext, loyaltyOf, providers } from '../internal/context.ts';
 
@@ -58,8 +59,17 @@ function storeRows(): void {
   if (JSON.stringify(rows) !== JSON.stringify(before)) loyalty!.cache.save({ rows });
 }
 
-// Before the listeners of the providers, which take the data from the elements.
-addEventListener('pagehide', storeRows, true);
+const controller = { hostUpdated: storeRows };
+
+/**
+ * Stores the numbers from then on. Not when the page is left: the next one may run in another process by then, whose own changes of the
+ * record replace what this page stores.
+ */
+export function watchRows(elements: readonly Element[]): void {
+  const lists = elements.filter(({ localName }) => LISTS.includes(localName.slice('loyalty-'.length)));
+  for (const list of lists as LitElement[]) list.addController(controller);
+  if (lists.length) storeRows();
+}
 
 /** Removes what the script has set where it is of another customer. */
 function removeRows(loyalty?: Loyalty): void {
