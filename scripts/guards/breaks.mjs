@@ -23,6 +23,7 @@ const TESTS = {
   published: 'test/demo/service/published-secrets.test.ts',
   customProducts: 'test/demo/service/lists/custom-products.test.ts',
   shares: 'test/demo/service/lists/shares.test.ts',
+  listEditors: 'test/demo/service/lists/editors.test.ts',
   storedSecrets: 'test/demo/service/auth/stored-secrets.test.ts',
   purging: 'test/demo/service/profiles/purge-while-claiming.test.ts',
   criteria: 'test/demo/service/achievements/criteria.test.ts',
@@ -876,6 +877,32 @@ const FILES = {
   'demo/service/events/customer-events.ts': [
     ['events of customers', 'namespace !== CUSTOMER_NAMESPACE ||', 'true ||', TESTS.deliveries],
     ['the origin of an event', "ORIGINS[namespace] ?? 'system'", "'staff'", TESTS.deliveries],
+  ],
+  'demo/service/lists/shares.ts': [
+    [
+      'names of those who added something in a shared list',
+      'await itemViews(call, items)',
+      'await itemViews(call, items, { isBelowProfile: true })',
+      TESTS.listEditors,
+    ],
+    [
+      'an invitation that has ended is not accepted',
+      'if (isOver(share.claimable_until)) throw ended();',
+      '',
+      TESTS.listEditors,
+    ],
+    [
+      'why a link opens nothing',
+      "asker.isTold === true && share.role === 'editor' && !!asker.profileId",
+      'true',
+      TESTS.listEditors,
+    ],
+    [
+      'an editor ends the own editing alone',
+      'if (list.profile_id === profileId) {',
+      'if (list.id) {',
+      TESTS.listEditors,
+    ],
   ],
   'demo/service/lists/share-claims.ts': [
     [
