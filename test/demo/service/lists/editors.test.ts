@@ -292,6 +292,10 @@ describe('lists that several edit', () => {
       ] as const)
         expect((await remove(made, token, at)).status).toBe(404);
       expect((await remove(one, friend, { profile })).status).toBe(404);
+      const path = { profile, list: one.list };
+      const body = { role: 'editor' };
+      const unused = await service.call(on.addProfileListShare, { path, token: owner, body });
+      expect((await remove({ ...one, share: String(unused.body.data.id) }, friend, ours)).status).toBe(404);
       expect((await add(one)).status).toBe(200);
     });
   });
