@@ -65,7 +65,7 @@ const ELEMENTS = {
   'loyalty-lists': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading your lists' },
   'loyalty-registry': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading this list' },
   'loyalty-share': {
-    box: 'min-block-size:var(--loyalty-share-block-size, 4.75em)',
+    box: 'min-block-size:var(--loyalty-share-block-size, var(--_size, 4.75em))',
     text: 'Loading this list',
   },
   'loyalty-shared-list': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading this list' },
