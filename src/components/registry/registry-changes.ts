@@ -57,6 +57,8 @@ export class RegistryChanges {
   #question: ListProduct | undefined;
   /** Ids of items that are being removed. */
   #busy: ReadonlySet<Id> = new Set();
+  /** The customer whose list is gone. */
+  #goneOf: Loyalty | undefined;
   /** Why the last change was not saved. */
   problem: string | undefined;
   /** Text for screen readers about the last change. */
@@ -104,6 +106,7 @@ export class RegistryChanges {
     if (loyalty === this.#owner && named === this.#named) return;
     this.#owner = loyalty;
     this.#named = named;
+    this.#goneOf = undefined;
     this.#question = this.problem = undefined;
     this.#busy = new Set();
     this.announcement = '';
@@ -223,8 +226,16 @@ export class RegistryChanges {
     this.#host.dispatchEvent(new LoyaltyErrorEvent(error));
   }
 
-  /** Names of the products that the service refused to save on a list of a customer. */
+  /**
+   * Names of the products that the service refused to save on a list of a customer, for the sentence in the place of the list. The list may
+   * be gone before they are refused.
+   */
   notSaved(loyalty: Loyalty, list: string): string {
+    if (this.#goneOf !== loyalty) {
+      this.#goneOf = loyalty;
+      this.#unsubscribe?.();
+      this.#unsubscribe = loyalty.resource(refusedEdits).subscribe(() => this.#host.requestUpdate());
+    }
     return [...(loyalty.resource(refusedEdits).state.value ?? [])]
       .filter(([key, { save }]) => save && key.startsWith(`${list} `))
       .map(([, { name }]) => name)

@@ -747,6 +747,20 @@ describe('loyalty-registry', () => {
       expect(service.seen(addListItem)).to.have.length(sent);
     });
 
+    it('names what a removed editor wanted to add where the list is gone before the service has refused it', async () => {
+      const { element, provider, service, remove } = await openShared();
+      const { loyalty } = provider;
+      service.answer(addListItem, offline);
+      await addToList(loyalty!, 'our-wedding', { productId: 'p-9' }, { name: 'Walnut bowl', url: '/walnut' });
+      remove();
+      const refuse = service.hold(addListItem);
+      window.dispatchEvent(new Event('online'));
+      await loyalty!.resource(ownList('our-wedding')).refresh();
+      await until(() => shownText(element) === 'You can’t edit this list any more. Try again', 'the end');
+      refuse();
+      await until(() => shownText(element).includes('Not saved: Walnut bowl.'), 'what was not saved');
+    });
+
     it('that is not found says so to the next customer without a word of the last one', async () => {
       const { element, provider, other, remove } = await openShared();
       remove();
