@@ -603,6 +603,7 @@ export const messages: Messages = {
   'You bought {n}': 'لقد اشتريت {n}',
   'You bought {n}. Thank you!': 'لقد اشتريت {n}. شكرًا لك!',
   'You bought this. Thank you!': 'لقد اشتريت هذا. شكرًا لك!',
+  'You can share lists of your own.': 'يمكنك مشاركة قوائمك الخاصة.',
   'You don’t have access to this.': 'ليس لديك إذن بالوصول إلى هذا.',
   'You give {amount}. Thank you!': 'أنت تعطي {amount}. شكرًا لك!',
   'You reserved {n}. Thank you!': 'لقد حجزت {n}. شكرًا لك!',

@@ -492,6 +492,7 @@ export const messages: Messages = {
   'You bought {n}': '{n} von Ihnen gekauft',
   'You bought {n}. Thank you!': '{n} von Ihnen gekauft. Vielen Dank!',
   'You bought this. Thank you!': 'Von Ihnen gekauft. Vielen Dank!',
+  'You can share lists of your own.': 'Sie können Ihre eigenen Listen teilen.',
   'You don’t have access to this.': 'Sie haben darauf keinen Zugriff.',
   'You give {amount}. Thank you!': 'Sie geben {amount}. Vielen Dank!',
   'You reserved {n}. Thank you!': '{n} von Ihnen reserviert. Vielen Dank!',

@@ -533,6 +533,7 @@ export const messages: Messages = {
   'You bought {n}': 'Has comprado {n}',
   'You bought {n}. Thank you!': 'Has comprado {n}. ¡Gracias!',
   'You bought this. Thank you!': 'Lo has comprado. ¡Gracias!',
+  'You can share lists of your own.': 'Puedes compartir tus propias listas.',
   'You don’t have access to this.': 'No tienes acceso a esto.',
   'You give {amount}. Thank you!': 'Usted da {amount}. ¡Gracias!',
   'You reserved {n}. Thank you!': 'Has reservado {n}. ¡Gracias!',

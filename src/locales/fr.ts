@@ -535,6 +535,7 @@ export const messages: Messages = {
   'You bought {n}': 'Vous en avez acheté {n}',
   'You bought {n}. Thank you!': 'Vous en avez acheté {n}. Merci !',
   'You bought this. Thank you!': 'Vous l’avez acheté. Merci !',
+  'You can share lists of your own.': 'Vous pouvez partager vos propres listes.',
   'You don’t have access to this.': 'Vous n’avez pas accès à ceci.',
   'You give {amount}. Thank you!': 'Vous donnez {amount}. Merci !',
   'You reserved {n}. Thank you!': 'Vous en avez réservé {n}. Merci !',

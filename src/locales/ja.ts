@@ -468,6 +468,7 @@ export const messages: Messages = {
   'You bought {n}': '{n}点を購入済み',
   'You bought {n}. Thank you!': '{n}点を購入済みです。ありがとうございます！',
   'You bought this. Thank you!': '購入済みです。ありがとうございます！',
+  'You can share lists of your own.': '共有できるのはご自分のリストです。',
   'You don’t have access to this.': '表示する権限がありません。',
   'You give {amount}. Thank you!': '{amount}を贈ります。ありがとうございます！',
   'You reserved {n}. Thank you!': '{n}点を予約済みです。ありがとうございます！',

@@ -256,7 +256,14 @@ export class LoyaltyShare extends InvitingElement {
         return state.value
           ? this.#renderShare(state.value[0])
           : html`<div class="notice" part="notice" tabindex="-1">
-              <p part="message">${localize('Nothing to share yet.')}</p>
+              <p part="message">
+                ${
+                  // Deleted, or the list of another. The wishlist is made with its first product.
+                  localize(
+                    this.list === 'wishlist' ? 'Nothing to share yet.' : 'You can share lists of your own.',
+                  )
+                }
+              </p>
             </div>`;
     }
   }

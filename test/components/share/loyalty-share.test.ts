@@ -85,8 +85,14 @@ describe('loyalty-share', () => {
       expect(element.matches(':state(shared)')).to.equal(true);
     });
 
-    it('a sentence where there is no such list yet', async () => {
+    it('a sentence where the customer has no such list', async () => {
       expect(shownText(await show('data', html`<loyalty-share list="nothing"></loyalty-share>`))).to.equal(
+        'You can share lists of your own.',
+      );
+    });
+
+    it('a sentence where there is no wishlist yet', async () => {
+      expect(shownText(await show('data', html`<loyalty-share list="wishlist"></loyalty-share>`))).to.equal(
         'Nothing to share yet.',
       );
     });

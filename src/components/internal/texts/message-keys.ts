@@ -426,6 +426,7 @@ export const MESSAGE_KEYS = [
   'You bought {n}',
   'You bought {n}. Thank you!',
   'You bought this. Thank you!',
+  'You can share lists of your own.',
   'You don’t have access to this.',
   'You give {amount}. Thank you!',
   'You reserved {n}. Thank you!',
