@@ -12,6 +12,7 @@ import {
 import { addStyles } from '../internal/add-styles.ts';
 import { containKeys } from '../internal/contain-keys.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
+import { failureText } from '../internal/failure-text.ts';
 import { fieldStyles } from '../internal/field-styles.ts';
 import { renderField } from '../internal/form-field.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -172,7 +173,8 @@ const keyOf = (shown: Shown): string => `${shown.kind} ${choiceKey(shown)}`;
 const isNotOffered = ({ status = 0 }: LoyaltyError): boolean => [401, 403, 404, 405, 501].includes(status);
 
 /** Why no link was sent, for the shopper. */
-function sentenceOf({ code, fields }: LoyaltyError): string {
+function sentenceOf(error: LoyaltyError): string {
+  const { code, fields } = error;
   switch (code) {
     case 'rate_limited':
       return localize('Too many attempts. Try again later.');
@@ -181,6 +183,6 @@ function sentenceOf({ code, fields }: LoyaltyError): string {
         ? localize('Enter your email.')
         : localize('We can’t tell you about this product.');
     default:
-      return localize('We couldn’t send the link. Try again.');
+      return failureText(error, localize('We couldn’t send the link. Try again.'));
   }
 }

@@ -133,6 +133,8 @@ describe('loyalty-alert with guests', () => {
     expect(service.seen(addGuestAlert).length).to.equal(1);
   });
 
+  const UNKNOWN =
+    'We didn’t get an answer. It may have gone through: check back in a moment before you try again.';
   const failures: readonly (readonly [string, Answer, string])[] = [
     [
       'an address that the service refuses',
@@ -145,8 +147,9 @@ describe('loyalty-alert with guests', () => {
       'We can’t tell you about this product.',
     ],
     ['too many links', () => refuse(429, 'No.'), 'Too many attempts. Try again later.'],
-    ['a failure of the service', broken, 'We couldn’t send the link. Try again.'],
-    ['a page that is offline', offline, 'We couldn’t send the link. Try again.'],
+    ['another refusal', () => refuse(409, 'No.'), 'We couldn’t send the link. Try again.'],
+    ['a failure of the service', broken, UNKNOWN],
+    ['an answer that is lost', offline, UNKNOWN],
   ];
   for (const [what, answer, sentence] of failures)
     it(`shows the reason at the field after ${what}, and keeps what was typed`, async () => {
