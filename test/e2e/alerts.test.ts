@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
 import { products } from '../../demo/sample/products.ts';
-import { openPage, openShop, signIn, signInToDashboard, type OpenShop } from '../support/shop-open.ts';
+import { openPage, openShop, signIn, addApiToken, type OpenShop } from '../support/shop-open.ts';
 
 const lamp = products.find(({ id }) => id === 'hp-1002')!;
 
@@ -19,13 +19,7 @@ describe('an alert', () => {
 
   test('is asked for on a product page, sends a mail when the price is lowered, and ends by its link', async () => {
     const staff = await openPage(shop);
-    await signInToDashboard(staff.page, shop);
-    await staff.page.getByRole('link', { name: 'API tokens' }).first().click();
-    await staff.page.getByRole('link', { name: 'Add token' }).click();
-    await staff.page.getByLabel('Name').fill('Prices');
-    await staff.page.getByRole('group', { name: 'commerce' }).getByLabel('Write').check();
-    await staff.page.getByRole('button', { name: 'Add token' }).click();
-    const token = await staff.page.locator('.secret code').innerText();
+    const token = await addApiToken(staff.page, shop, { commerce: 'Write' });
     const setPrice = async (price: string) => {
       const { status } = await fetch(`${shop.serviceUrl}/v3/products/${lamp.id}`, {
         method: 'PUT',

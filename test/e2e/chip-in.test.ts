@@ -4,7 +4,7 @@ import { exampleCustomer } from '../../demo/sample/customers.ts';
 import { recordShifts } from '../support/layout-shift.ts';
 import { checkWidths } from '../support/page-widths.ts';
 import {
-  addProduct,
+  createRegistry,
   openPage,
   openShop,
   settled,
@@ -25,17 +25,7 @@ describe('a product that several givers pay for together', () => {
   test('given a registry whose owner opens a product for it, when two givers chip in and one undoes, then each reads what is left, and the owner the sum and no name', async () => {
     const owner = await openPage(shop);
     await signIn(owner, shop, exampleCustomer.firstName);
-    await owner.page.goto(`${shop.url}/account/lists`);
-    const lists = main(owner.page, 'loyalty-lists');
-    await lists.getByRole('button', { name: 'New list' }).click();
-    await lists.getByLabel('Name of the list').fill('Our wedding');
-    await lists.getByLabel('Type of list').selectOption('registry');
-    await lists.getByLabel('Date of the event').fill('2099-06-01');
-    await lists.getByRole('button', { name: 'Create list' }).click();
-    const link = lists.getByRole('link', { name: 'Our wedding' });
-    await link.waitFor();
-    const handle = (await link.getAttribute('href'))!.split('/').at(-1)!;
-    await addProduct(owner.page, handle);
+    const link = await createRegistry(owner.page, shop.url);
     await link.click();
     const registry = main(owner.page, 'loyalty-registry');
     await registry.getByRole('button', { name: /^Add a note to/ }).click();

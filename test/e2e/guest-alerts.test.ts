@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
 import { products } from '../../demo/sample/products.ts';
-import { openPage, openShop, signInToDashboard, type OpenShop } from '../support/shop-open.ts';
+import { openPage, openShop, addApiToken, type OpenShop } from '../support/shop-open.ts';
 
 const lamp = products.find(({ id }) => id === 'hp-1002')!;
 
@@ -19,13 +19,7 @@ describe('the alert of a guest', () => {
 
   test('is confirmed by the link in a mail, sends a mail when the price is lowered, and ends by its link', async () => {
     const staff = await openPage(shop);
-    await signInToDashboard(staff.page, shop);
-    await staff.page.getByRole('link', { name: 'API tokens' }).first().click();
-    await staff.page.getByRole('link', { name: 'Add token' }).click();
-    await staff.page.getByLabel('Name').fill('Prices');
-    await staff.page.getByRole('group', { name: 'commerce' }).getByLabel('Write').check();
-    await staff.page.getByRole('button', { name: 'Add token' }).click();
-    const token = await staff.page.locator('.secret code').innerText();
+    const token = await addApiToken(staff.page, shop, { commerce: 'Write' });
     const lower = (Number(lamp.price) - 10).toFixed(2);
 
     const guest = await openPage(shop);

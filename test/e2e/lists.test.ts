@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkWidths } from '../support/page-widths.ts';
-import { addProduct, openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import { createRegistry, openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 import { exampleCustomer } from '../../demo/sample/customers.ts';
 
 describe('lists of a customer', () => {
@@ -16,18 +16,7 @@ describe('lists of a customer', () => {
   test('given a registry that a member creates and shares, when a guest reserves and undoes, then the owner sees the quantity only, and after the owner stops sharing the guest sees a sentence', async () => {
     const owner = await openPage(shop);
     await signIn(owner, shop, exampleCustomer.firstName);
-    await owner.page.goto(`${shop.url}/account/lists`);
-    const lists = main(owner.page, 'loyalty-lists');
-    await lists.getByRole('button', { name: 'New list' }).click();
-    await lists.getByLabel('Name of the list').fill('Our wedding');
-    await lists.getByLabel('Type of list').selectOption('registry');
-    await lists.getByLabel('Date of the event').fill('2099-06-01');
-    await lists.getByRole('button', { name: 'Create list' }).click();
-    const link = lists.getByRole('link', { name: 'Our wedding' });
-    await link.waitFor();
-    const handle = (await link.getAttribute('href'))!.split('/').at(-1)!;
-    // The page of a product has no menu to choose a list: the service adds it.
-    await addProduct(owner.page, handle);
+    const link = await createRegistry(owner.page, shop.url);
     await link.click();
     const registry = main(owner.page, 'loyalty-registry');
     await expect.poll(() => shownIn(registry)).toMatch(/Our wedding[^]*Not reserved yet/);

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
-import {
-  openPage,
-  openShop,
-  shownIn,
-  signIn,
-  signInToDashboard,
-  type OpenShop,
-} from '../support/shop-open.ts';
+import { openPage, openShop, shownIn, signIn, addApiToken, type OpenShop } from '../support/shop-open.ts';
 
 /** Transactional, so it needs no opt-in: the sample customer has given none. */
 const EMAIL = {
@@ -32,16 +25,12 @@ describe('refund', () => {
 
   test('given a purchase of 900, when it is refunded, then the shop shows points and tier as before the purchase, and an e-mail is sent', async () => {
     const { page, context, errors } = await openPage(shop);
-    await signInToDashboard(page, shop);
-    await page.getByRole('link', { name: 'API tokens' }).first().click();
-    await page.getByRole('link', { name: 'Add token' }).click();
-    await page.getByLabel('Name').fill('Till');
-    for (const section of ['commerce', 'automation'])
-      await page.getByRole('group', { name: section }).getByLabel('Write').check();
     // The message has the name of the customer.
-    await page.getByRole('group', { name: 'profiles' }).getByLabel('Read').check();
-    await page.getByRole('button', { name: 'Add token' }).click();
-    const token = await page.locator('.secret code').innerText();
+    const token = await addApiToken(page, shop, {
+      commerce: 'Write',
+      automation: 'Write',
+      profiles: 'Read',
+    });
     const send = async (path: string, body: object) => {
       const response = await fetch(shop.serviceUrl + path, {
         method: 'POST',

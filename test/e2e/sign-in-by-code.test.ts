@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { startMailSink, type MailSink } from '../../demo/mail-sink.ts';
 import { startDemoProxy } from '../../demo/proxy.ts';
 import {
-  addProduct,
+  createRegistry,
   openShop,
   settled,
   shownIn,
@@ -160,16 +160,7 @@ describe.each(['token', 'cookie'] as const)(
       );
       await signIn(owner.page);
       const { token } = (await (await login).json()) as { token: string };
-      await owner.page.goto(`${front.url}/account/lists`);
-      const lists = owner.page.locator('main loyalty-lists');
-      await lists.getByRole('button', { name: 'New list' }).click();
-      await lists.getByLabel('Name of the list').fill('Our wedding');
-      await lists.getByLabel('Type of list').selectOption('registry');
-      await lists.getByLabel('Date of the event').fill('2099-06-01');
-      await lists.getByRole('button', { name: 'Create list' }).click();
-      const link = lists.getByRole('link', { name: 'Our wedding' });
-      await link.waitFor();
-      await addProduct(owner.page, (await link.getAttribute('href'))!.split('/').at(-1)!);
+      const link = await createRegistry(owner.page, front.url);
       await link.click();
       const registry = owner.page.locator('main loyalty-registry');
       await expect.poll(() => shownIn(registry)).toMatch(/Our wedding[^]*Not reserved yet/);

@@ -157,6 +157,40 @@ export async function signInToDashboard(page: Page, { serviceUrl }: OpenShop): P
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Adds an API token in the dashboard, with these permissions (`Read`, `Write`) by their section. Returns its value. */
+export async function addApiToken(
+  page: Page,
+  shop: OpenShop,
+  permissions: Readonly<Record<string, 'Read' | 'Write'>>,
+): Promise<string> {
+  await signInToDashboard(page, shop);
+  await page.getByRole('link', { name: 'API tokens' }).first().click();
+  await page.getByRole('link', { name: 'Add token' }).click();
+  await page.getByLabel('Name').fill('Test');
+  for (const [section, permission] of Object.entries(permissions))
+    await page.getByRole('group', { name: section }).getByLabel(permission).check();
+  await page.getByRole('button', { name: 'Add token' }).click();
+  return page.locator('.secret code').innerText();
+}
+
+/**
+ * Creates a gift registry "Our wedding" on the page of the lists, and adds a product to it by the service. Returns the link of its page.
+ * @param shopUrl where the shop is
+ */
+export async function createRegistry(page: Page, shopUrl: string): Promise<Locator> {
+  await page.goto(`${shopUrl}/account/lists`);
+  const lists = page.locator('main loyalty-lists');
+  await lists.getByRole('button', { name: 'New list' }).click();
+  await lists.getByLabel('Name of the list').fill('Our wedding');
+  await lists.getByLabel('Type of list').selectOption('registry');
+  await lists.getByLabel('Date of the event').fill('2099-06-01');
+  await lists.getByRole('button', { name: 'Create list' }).click();
+  const link = lists.getByRole('link', { name: 'Our wedding' });
+  await link.waitFor();
+  await addProduct(page, (await link.getAttribute('href'))!.split('/').at(-1)!);
+  return link;
+}
+
 /** The visible text of an element, shadow root included. Empty while it loads, because a skeleton contains text too. */
 export const shownIn = (element: Locator): Promise<string> =>
   element.evaluate((host) =>
@@ -193,7 +227,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Adds three pieces of a product to a list as the page's customer: the page of a product has no menu to choose a list. */
-export const addProduct = (page: Page, list: string): Promise<void> =>
+const addProduct = (page: Page, list: string): Promise<void> =>
   page.evaluate(async (handle) => {
     const { loyalty } = document.querySelector('loyalty-provider') as unknown as {
       loyalty: {
