@@ -75,7 +75,12 @@ async function showAfterEnglish(lang: string, change?: CdnPage['change']): Promi
   const asked = other.waitForRequest((request) => isTier(new URL(request.url()).pathname));
   await other.goto(`${origin}/other`);
   await asked;
-  await other.evaluate(() => document.querySelector('loyalty-tier')!.updateComplete);
+  // The request may be sent before the file of the element has come. What is stored is shown with its first frame.
+  await other.evaluate(async () => {
+    await customElements.whenDefined('loyalty-tier');
+    await document.querySelector('loyalty-tier')!.updateComplete;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
   return textIn(other);
 }
 

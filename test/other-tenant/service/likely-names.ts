@@ -160,7 +160,7 @@ export const LIKELY_DECOYS: Readonly<Partial<Record<Kind, Readonly<Record<string
   achievementDefinition: { 'member count': 812, 'reward points': 75, 'partner name': 'Café Nord' },
   achievement: { rank: 4, 'bonus points': 75, 'profile id': 4_711 },
   date: { 'reminder days': 7, 'profile id': 4_711 },
-  list: { 'owner name': 'Ada', 'profile id': 4_711, 'view count': 31, 'theme name': 'Blue' },
+  list: { 'editor name': 'Ada', 'profile id': 4_711, 'view count': 31, 'theme name': 'Blue' },
   item: {
     'variant id': 312,
     'brand name': 'Oakland',

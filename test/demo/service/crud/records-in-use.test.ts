@@ -430,6 +430,7 @@ describe('records in use', () => {
       custom_fieldable_id: 'custom fields are deleted with their record',
       attributes_date_id: 'the links of a date are parts of it',
       list_id: 'items and shares are deleted with their list',
+      share_id: 'calculated from the shares that exist',
       item_id: 'reservations are deleted with their item',
       transaction_id: 'purchases are not deleted; their items and claims belong to them',
       source_id: 'the ledger names what it came from, of any kind',
