@@ -43,6 +43,7 @@ export const EQUIVALENT = [
     '(1_000 + 1)',
     'How often Node looks for slow connections: a client cannot tell a millisecond of it from the delay of the machine.',
   ),
+  entry('demo/service/api/server.ts', 'const CHECK_EVERY_MS = 1_000;', '1_000', '(1_000 + 1)', 'The same.'),
   entry(
     'src/doctor/draft/propose.ts',
     ': [[...proposal.slice(0, -1), { ...rule!, evidence: `${rule!.evidence}; ${fact}` }]];',

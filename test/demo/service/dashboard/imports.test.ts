@@ -128,11 +128,17 @@ describe('the import page', () => {
     expect(await stored()).toBe(before);
 
     await sql`insert into users (username, name, is_machine, is_active, password_hash, roles)
-      values ('reader', 'Reader', false, true, ${await hashPassword('a long password')}, '{}')`.execute(
-      service.db,
-    );
+      select 'reader', 'Reader', false, true, ${await hashPassword('a long password')}, roles
+      from users where username = ${users.administrator.username}`.execute(service.db);
     const reader = await enter('reader', 'a long password');
-    expect((await get('/dashboard/imports', reader)).status).toBe(403);
+    const opened = await get('/dashboard/imports', reader);
+    await sql`update users set roles = '{}' where username = 'reader'`.execute(service.db);
+    expect([opened.status, (await get('/dashboard/imports', reader)).status]).toEqual([200, 403]);
+    const upload = new FormData();
+    upload.set('form_token', hiddenOf(opened.text)['form_token']!);
+    upload.set('model', 'profile');
+    upload.set('file', new File(['email\nd@import.example\n'], 'people.csv'));
+    expect((await post('/dashboard/imports/preview', upload, reader)).status).toBe(403);
   });
 
   it('calls a batch without records empty', async () => {
