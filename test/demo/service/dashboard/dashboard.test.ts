@@ -520,4 +520,37 @@ describe('dashboard security', () => {
     for (let number = 0; number < 10; number++) await enter(username, `guess ${number}`);
     expect((await enter()).status).toBe(429);
   });
+
+  describe('for a user without any permission', () => {
+    let nobody: string;
+    beforeAll(async () => {
+      await sql`insert into users (username, name, is_machine, is_active, password_hash, roles)
+        values ('nobody', 'Nobody', false, true, ${await hashPassword('a long password')}, '{}')`.execute(
+        service.db,
+      );
+      nobody = (await enter('nobody', 'a long password')).session;
+    });
+
+    it.each(['/dashboard/messages', '/dashboard/settings/machine-users'])(
+      'refuses the page %s',
+      async (path) => {
+        expect((await get(path, nobody)).status).toBe(403);
+        expect((await get(path, (await enter()).session)).status).toBe(200);
+      },
+    );
+
+    // Its forms are on pages that this user cannot open: the permission may be lost after that.
+    it.each([
+      '/dashboard/webhooks/deliveries/1/resend',
+      '/dashboard/webhooks/keys/1',
+      '/dashboard/settings/machine-users',
+      '/dashboard/settings/machine-users/clients/1/rotate',
+    ])('refuses the form of %s, with its token', async (action) => {
+      const secret = nobody.slice(nobody.indexOf('=') + 1);
+      const form_token = /value="([^"]+)"/.exec(String(await formToken(secret, action)))?.[1] ?? '';
+      const { status, text } = await post(action, { form_token, form_number: '1' }, nobody);
+      expect(status).toBe(403);
+      expect(text).not.toContain('was not sent from a page');
+    });
+  });
 });
