@@ -60,6 +60,14 @@ async function openCodePage() {
 describe('loyalty-account with method="code"', () => {
   afterEach(closeService);
 
+  it('has a heading of level 2, or of the level in heading-level', async () => {
+    const { element } = await openCodePage();
+    expect(part(element, 'heading')).to.have.attribute('aria-level', '2');
+    element.setAttribute('heading-level', '4');
+    await element.updateComplete;
+    expect(part(element, 'heading')).to.have.attribute('aria-level', '4');
+  });
+
   it('asks for the address, then for the code, and signs in', async () => {
     const { element, input, submit, asked, signedIn, balance } = await openCodePage();
     const events = eventsOf('loyalty-signed-in');

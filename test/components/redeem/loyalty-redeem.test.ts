@@ -81,6 +81,14 @@ describe('loyalty-redeem', () => {
       expect(shownText(part(element, 'balance')!)).to.equal('2,480 points');
     });
 
+    it('its title as a heading of level 2, or of the level in heading-level', async () => {
+      const { element } = await open();
+      expect(part(element, 'title')).to.have.attribute('aria-level', '2');
+      element.setAttribute('heading-level', '4');
+      await element.updateComplete;
+      expect(part(element, 'title')).to.have.attribute('aria-level', '4');
+    });
+
     it('a notice for guests, without rewards, and after an error', async () => {
       for (const [state, text] of [
         ['signed-out', 'Sign in to use your rewards.'],
