@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextLines, type OfferedDraft } from '../../src/doctor/draft/offer.ts';
 import { balanceFact, type KnownPoints } from '../../src/doctor/draft/known-points.ts';
 import { largestPage } from '../../src/doctor/draft/pages.ts';
 import { fieldRules, propose, tierRules, type Asked } from '../../src/doctor/draft/propose.ts';
@@ -133,6 +134,16 @@ export default defineTenant({
 // Not found in the answers:
 // - what is left
 `);
+  });
+});
+
+describe('what is said of a draft', () => {
+  const offered = (left: readonly string[]) =>
+    nextLines({ lines: 1, verdicts: [], left } as unknown as OfferedDraft, [], 'tenant.mjs').join(' ');
+
+  it('has the number of what was not found, where there is any', () => {
+    expect(offered(['one', 'other'])).toContain('2 things have no line in it');
+    expect(offered([])).not.toContain('have no line');
   });
 });
 
