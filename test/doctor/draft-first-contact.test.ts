@@ -77,6 +77,10 @@ describe.each(Object.entries(FIRST_CONTACTS))('the draft for %s', (_, [dialect, 
     const { out, error, files } = await bySecret(dialect);
     expect(error).toBe('');
     expect(out).toMatch(/With a draft of \d+ lines, 22 of 24 elements work \(without it 0\)/);
+    expect(out.match(/^.*, with the draft/gm)).toEqual([
+      expect.stringContaining('Answers compared with each other'),
+      expect.stringContaining('Connection'),
+    ]);
     const draft = files.get('tenant.draft.mjs')!;
     for (const line of lines) expect(draft).toMatch(line);
     const again = await bySecret(dialect, '--tenant', loadable(draft));
@@ -99,6 +103,8 @@ describe('the draft for texts in several languages', () => {
     });
     expect(error).toBe('');
     expect(out).toMatch(/With a draft of \d+ lines, 22 of 24 elements work/);
+    expect(out).toContain('Answers compared with each other');
+    expect(out).not.toContain(', with the draft');
     const draft = files.get('tenant.draft.mjs')!;
     expect(draft).toContain("name: { from: '/name', byLanguage: true }");
     expect(draft).toContain(
