@@ -288,7 +288,7 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     mailed_at: Now;
     /** The proof of consent. */
     confirmed_at: TimeOrNull;
-    /** From then on the row is deleted; null while the guest is told. */
+    /** When the row can be deleted; null while the alert is active. */
     ends_at: TimeOrNull;
     created_at: Now;
   };

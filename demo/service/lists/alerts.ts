@@ -101,12 +101,13 @@ const storeAlerts = (db: Database, itemId: number, alert: Alerts) =>
 /** A message that is due: of a price with the one that was known before. */
 export type Due = { readonly kind: 'price'; readonly was: string } | { readonly kind: 'stock' };
 
-/** What is asked for, and the lowest price that is known to the one who asked. */
+/** The active kinds of an alert, and the lowest price that its owner or guest has seen. */
 export type Asked = Pick<Alerts, 'kinds' | 'price' | 'currency'>;
 
 /**
- * The messages that are due now, and what is asked for from now on. A price is told when it is below all that was told or seen, and while the
- * product can be bought: one that goes up and down again is told once. That it can be bought again is told once, and ends that alert.
+ * The messages that are due now, and the alert after them. A message about a price is due when the price is lower than any seen or sent before,
+ * and the product can be bought: a price that rises and falls again causes no second message. A message that the product is back in stock is sent
+ * once, and ends that kind of alert.
  */
 export function dueAlerts(
   { kinds, price, currency }: Asked,
@@ -128,7 +129,7 @@ export function dueAlerts(
   };
 }
 
-/** The messages about an item that are due now, and the link that ends them; stores that they are told. */
+/** The messages about an item that are due now, and the link that ends its alerts. Marks them as sent. */
 export async function takeAlerts(
   work: Database,
   itemId: number,

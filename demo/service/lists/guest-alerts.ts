@@ -157,7 +157,7 @@ export async function confirmGuestAlert(work: Database, alert: GuestAlert): Prom
     );
 }
 
-/** The messages to a guest that are due now, and the link that ends them; stores that they are told. */
+/** The messages to a guest that are due now, and the link that ends the alert. Marks them as sent. */
 export async function takeGuestAlerts(
   work: Database,
   id: number,

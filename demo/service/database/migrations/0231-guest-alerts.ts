@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What guests ask to be told about a product, and the messages to them, which no profile gets. */
+/** Alerts of guests about a product, and messages to guests, which belong to no profile. */
 export const guestAlertsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
