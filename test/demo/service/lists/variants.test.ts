@@ -32,7 +32,7 @@ describe('variants on a list', () => {
         external_id: '41',
         price: '71.00',
         options: { colour: 'Blue', size: 'M' },
-        stock: 3,
+        stock: 1,
       },
       {
         sku: 'blue-l',

@@ -391,7 +391,7 @@ describe('notices', () => {
       ],
       ['a price of the variant as before', () => variant('blue', { price: '20.00' }), []],
       ['the last piece of a variant', () => variant('red', { stock: 0 }), ['sold-out red']],
-      ['a piece of a variant', () => variant('red', { stock: 2 }), []],
+      ['a piece of a variant', () => variant('red', { stock: 1 }), []],
       ['the last piece of the product', () => product({ stock: 0 }), ['sold-out 42', 'sold-out whole']],
       [
         'an end of the sale',
