@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextLines, type OfferedDraft } from '../../src/doctor/draft/offer.ts';
 import { balanceFact, type KnownPoints } from '../../src/doctor/draft/known-points.ts';
-import { largestPage } from '../../src/doctor/draft/pages.ts';
+import { countRules, largestPage } from '../../src/doctor/draft/pages.ts';
 import { fieldRules, propose, tierRules, type Asked } from '../../src/doctor/draft/propose.ts';
 import { fileOf, ruleAt, rulesOf, withRules, writeDraft, type Rule } from '../../src/doctor/draft/rules.ts';
 import { keepRule } from '../../src/doctor/draft/states.ts';
@@ -270,6 +270,21 @@ describe('which records count', () => {
   });
 });
 
+describe('the numbers that a list says of itself', () => {
+  const placesOf = (...counts: string[]) => fileOf(countRules(counts)).paging;
+
+  it('have a line where they stand in another place than that of the interface', () => {
+    expect(placesOf('/meta/total', '/meta/last_page')).toBeUndefined();
+    expect(placesOf('/meta/total', '/meta/pages')).toEqual({ lastPage: '/meta/pages' });
+    expect(placesOf('/paging/total', '/meta/last_page')).toEqual({ total: '/paging/total' });
+    expect(placesOf('/page/count', '/page/totalPages')).toEqual({
+      total: '/page/count',
+      lastPage: '/page/totalPages',
+    });
+    expect(placesOf('/meta/per_page')).toBeUndefined();
+  });
+});
+
 describe('the largest page', () => {
   const rules = [line('paging size', 'limit')];
   const page = (limit: number | undefined, body: object, more: Partial<Exchange> = {}) =>
@@ -436,5 +451,27 @@ describe('a tier', () => {
       },
     ]);
     expect(files({ tier_id: 3 }, 'definition')).toEqual([]);
+  });
+});
+
+describe('the items of a shared list', () => {
+  const operation = 'lists.shares.no_profile';
+  const shared = exchange(operation, { data: { name: 'Moving in', things: [{ id: 'a' }, { id: 'b' }] } });
+  const itemsBy = (rules: readonly Rule[]) =>
+    filesOf(propose(asked({ operation, field: 'items' }, [shared], { rules })));
+
+  it('are read as those of a list where lines say how', () => {
+    const rules = [
+      line('operations profiles.lists.items.index record product_id', '/sku'),
+      line('operations profiles.lists.items.index path', '/things'),
+      line('operations profiles.lists.index record name', '/title'),
+    ];
+    expect(itemsBy(rules)).toEqual([
+      recordOf(operation, { items: { from: '/things', each: { product_id: '/sku' } } }),
+    ]);
+  });
+
+  it('need their place alone otherwise', () => {
+    expect(itemsBy([])).toEqual([recordOf(operation, { items: '/things' })]);
   });
 });

@@ -11,8 +11,17 @@ import { fileOf, ruleAt, withRules, type Rule } from './rules.ts';
 // Lines for the pages of lists.
 
 const LEDGER = 'profiles.ledgers.index';
-const TOTAL_NAME = /(^|\/)(total|count|total_?(count|records|items))$/i;
-const LAST_NAME = /(^|\/)(last_?page|pages|total_?pages|page_?count)$/i;
+
+/** Numbers that a list says of itself: the line of a tenant file, likely names, where it stands without such a line, and what it is. */
+const COUNTS = [
+  ['total', /(^|\/)(total|count|total_?(count|records|items))$/i, '/meta/total', 'counts all records'],
+  [
+    'lastPage',
+    /(^|\/)(last_?page|pages|total_?pages|page_?count)$/i,
+    '/meta/last_page',
+    'is the number of pages',
+  ],
+] as const;
 
 /** Names of the parameters of pages, each pair tried with the history, of which most customers have two pages. */
 export async function solvePages(
@@ -29,16 +38,7 @@ export async function solvePages(
   const answer = history.exchanges.find(({ operation, status }) => operation === LEDGER && status < 300);
   const leaves = leavesOf(answer?.body);
   const counts = leaves.filter(({ value }) => Number.isSafeInteger(value)).map(({ pointer }) => pointer);
-  const total = counts.find((pointer) => TOTAL_NAME.test(pointer));
-  const last = counts.find((pointer) => LAST_NAME.test(pointer));
-  const own = withRules(rules, [
-    ...(total === undefined || total === '/meta/total'
-      ? []
-      : [pagingRule('total', total, `${total} counts all records`)]),
-    ...(last === undefined || last === '/meta/last_page'
-      ? []
-      : [pagingRule('lastPage', last, `${last} is the number of pages`)]),
-  ]);
+  const own = withRules(rules, countRules(counts));
   if (await areRight(own)) return own;
   const link = leaves.find(({ pointer, value }) => /next/i.test(pointer) && String(value).includes('?'));
   const linked = link ? [...new URLSearchParams(String(link.value).split('?')[1])].map(([name]) => name) : [];
@@ -56,6 +56,15 @@ export async function solvePages(
   }
   return [...rules];
 }
+
+/** Lines for the numbers that stand in another place than that of the interface. `counts`: pointers to all whole numbers of an answer. */
+export const countRules = (counts: readonly string[]): Rule[] =>
+  COUNTS.flatMap(([name, likely, usual, meaning]) => {
+    const pointer = counts.find((one) => likely.test(one));
+    return pointer === undefined || pointer === usual
+      ? []
+      : [pagingRule(name, pointer, `${pointer} ${meaning}`)];
+  });
 
 const pagingRule = (name: string, value: unknown, evidence: string): Rule => ({
   at: ['paging', name],
