@@ -19,6 +19,7 @@ const TESTS = {
   transactions: 'test/demo/service/commerce/transactions.test.ts',
   profiles: 'test/demo/service/profiles/profiles.test.ts',
   registry: 'test/demo/service/lists/registry.test.ts',
+  thanks: 'test/demo/service/lists/thanks.test.ts',
   hiddenNames: 'test/demo/service/lists/hidden-names.test.ts',
   published: 'test/demo/service/published-secrets.test.ts',
   customProducts: 'test/demo/service/lists/custom-products.test.ts',
@@ -943,6 +944,19 @@ const FILES = {
       '',
       TESTS.hiddenNames,
     ],
+    [
+      'the owner alone, from the day on, says who was thanked',
+      'if (rows[0]?.may) return values;',
+      'return values;',
+      TESTS.thanks,
+    ],
+    [
+      'names are read by the owner of the list alone',
+      'where ${items} and lists.profile_id = ${profileId}',
+      'where ${items}',
+      TESTS.thanks,
+    ],
+    ['no giver reads who was thanked', 'known.has(itemIdOf(one)) ? one', 'true ? one', TESTS.thanks],
   ],
   'demo/service/lists/hidden-names.ts': [
     [
@@ -988,6 +1002,19 @@ const FILES = {
     ],
   ],
   'demo/service/lists/reservation-routes.ts': [
+    ['a guest does not read who was thanked', 'is_thanked: () => null', '', TESTS.thanks],
+    [
+      'a guest does not say who was thanked',
+      'await checkThanks({ db: work, ...GUEST }, itemIdOf(before), sent);',
+      '',
+      TESTS.thanks,
+    ],
+    [
+      "no giver filters by the owner's notes",
+      "notFilteredByCustomers: ['is_thanked']",
+      'notFilteredByCustomers: []',
+      TESTS.thanks,
+    ],
     ['repeated reservations wait for each other', 'await lockItem(work, item.id);', '', TESTS.registry],
     [
       'the key of another reservation',

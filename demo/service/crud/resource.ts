@@ -50,6 +50,8 @@ export interface Model<Shape extends AnyShape = AnyShape, Name extends string = 
   readonly computed?: ComputedFields<Stored<Shape, Name>>;
   /** Attributes of fields that are stored in another form than they are shown. */
   readonly attributes?: Attributes;
+  /** Fields that customers neither filter nor sort by, because some of them do not see the value. */
+  readonly notFilteredByCustomers?: readonly string[];
   /** Adds related records, such as definitions, before records are shown. */
   withRelated?(
     context: ViewContext,

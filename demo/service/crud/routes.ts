@@ -43,7 +43,8 @@ export function routesOf(resource: Resource): Route[] {
   const { shape, model, customers, administrators = false } = resource;
   const table: Table = resource.table ?? tableOf(model);
   const all = staffAttributes(resource);
-  const forCustomers = customerAttributes(shape, all);
+  const forCustomers = new Map(customerAttributes(shape, all));
+  for (const name of resource.notFilteredByCustomers ?? []) forCustomers.delete(name);
   const family = familyOf(resource);
   const viewable: Viewable = { ...resource, computed: { ...parentField(resource), ...resource.computed } };
   const view = async (call: KnownCall, record: AnyRecord): Promise<Values> => {

@@ -19,6 +19,7 @@ import { defineResource } from '../crud/resource.ts';
 import { addRecord, editRecord, findRecord, removeRecord, rowsWithin } from '../crud/store.ts';
 import {
   checkStillOpen,
+  checkThanks,
   itemIdOf,
   itemOfLink,
   namedTo,
@@ -26,6 +27,7 @@ import {
   reservableItem,
   reservedItem,
   SHARE,
+  withoutThanks,
 } from './reservations.ts';
 import { lockDayOfItem } from './hidden-names.ts';
 import { checkLeft, lockItem } from './reserved-quantities.ts';
@@ -47,7 +49,7 @@ type StoredReservation = Stored<typeof reservationShape, 'reservation'> & {
 const table: Table<StoredReservation> = tableOf('reservation', reservationShape);
 
 const reservationView = (record: StoredReservation) =>
-  viewOf(reservationShape, record, GUEST, { item_id: itemIdOf });
+  viewOf(reservationShape, record, GUEST, { item_id: itemIdOf, is_thanked: () => null });
 
 /**
  * Adds the reservation of a giver without an account, who gets a secret for it. A repetition with the same `Idempotency-Key` gets the same
@@ -60,6 +62,7 @@ async function reserveByLink(
   await lockDayOfItem(work, call.path.itemId);
   const item = await itemOfLink(work, call.path.itemId, { url: call.url, profileId: GUEST.profileId });
   const { status: _, ...sent } = writable(reservationShape, call.body, GUEST);
+  await checkThanks({ db: work, ...GUEST }, item.id, sent);
   const values = { quantity: 1, ...sent };
   const parent = `list-item:${item.id}`;
   const key = call.header?.(IDEMPOTENCY_KEY);
@@ -144,6 +147,7 @@ const guestReservations = {
         const sent = writable(reservationShape, call.body, GUEST);
         const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
         const { status = before.status, quantity = before.quantity } = values;
+        await checkThanks({ db: work, ...GUEST }, itemIdOf(before), sent);
         await checkStillOpen(work, itemIdOf(before), GUEST, { before, after: { status, quantity } });
         if (status !== 'cancelled')
           await checkLeft(work, itemIdOf(before), { ...before, quantity }, before.id);
@@ -174,6 +178,8 @@ export const reservationResource = defineResource({
   defaults: { quantity: 1, status: 'reserved' },
   computed: { item_id: itemIdOf },
   attributes: parentAttribute('item_id'),
+  withRelated: withoutThanks,
+  notFilteredByCustomers: ['is_thanked'],
   byLink: guestReservations,
   secretField: 'secret',
   parameters: [SHARE],
@@ -196,15 +202,17 @@ export const reservationResource = defineResource({
     await lockDayOfItem(call.db, call.path['itemId'] ?? '');
     const item = await reservableItem(call, call.path['itemId'] ?? '');
     await checkLeft(call.db, item.id, values);
+    const said = await checkThanks(call, item.id, values);
     // A customer reserves for their own profile; the purchase is a later step.
     return call.profileId === undefined
-      ? values
-      : { ...values, profile_id: call.profileId, status: 'reserved' as const };
+      ? said
+      : { ...said, profile_id: call.profileId, status: 'reserved' as const };
   },
   // A user who reserves by a link is a server that acts for a giver without an account.
   added: async ({ db, profileId, url }, record) =>
     profileId === undefined && url.searchParams.has(SHARE) ? await withSecret(db, record) : record,
-  editing: async ({ db, profileId }, before, values) => {
+  editing: async ({ db, profileId }, before, sent) => {
+    const values = await checkThanks({ db, profileId }, itemIdOf(before), sent);
     const after = { ...before, ...values };
     if (profileId !== undefined) await checkStillOpen(db, itemIdOf(before), { profileId }, { before, after });
     if (after.status !== 'cancelled') {

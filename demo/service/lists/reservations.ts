@@ -1,11 +1,12 @@
 import { recordId } from '../api/formats.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { reservationShape } from '../../../src/services/contract/lists.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { publish } from '../events/publish.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import type { KnownCall } from '../api/route.ts';
 import { viewOf } from '../crud/fields.ts';
+import type { ViewContext } from '../crud/resource.ts';
 import { parentsOf, type ReservedPlace } from './reserved-quantities.ts';
 import { hasClaimed, hasOpenShare } from './share-claims.ts';
 import { findShare, GUEST } from './shares.ts';
@@ -102,14 +103,57 @@ export async function checkStillOpen(
  * The reservations of an item that a customer may read: their own ones and, for the owner of the list from its day (`event_at`) on, all of
  * them. Never before a day that givers were shown, see `namesHiddenUntil`.
  */
-export const namedTo = (profileId: string, itemId: string) => {
+export const namedTo = (profileId: string, itemId: string) =>
+  sql<boolean>`(profile_id = ${profileId} or ${readsNames(profileId, sql`item.id = ${recordId(itemId) ?? 0}`)})`;
+
+/** Whether a profile owns the list of one of these items, and its names are shown. */
+const readsNames = (profileId: string, items: RawBuilder<boolean>) => {
   const now = new Date();
-  return sql<boolean>`(profile_id = ${profileId} or exists (
+  return sql<boolean>`exists (
     select from list_items as item join lists on lists.id = item.list_id
-    where item.id = ${recordId(itemId) ?? 0} and lists.profile_id = ${profileId}
+    where ${items} and lists.profile_id = ${profileId}
       and (lists.fields ->> 'event_at')::timestamptz <= ${now}
-      and coalesce((lists.fields ->> 'names_hidden_until')::timestamptz <= ${now}, true)))`;
+      and coalesce((lists.fields ->> 'names_hidden_until')::timestamptz <= ${now}, true))`;
 };
+
+interface Thanking {
+  readonly is_thanked?: unknown;
+}
+
+/**
+ * What a request says of a reservation, without a null about thanks from those who read null there: they send back what they have read.
+ * Throws 422 where others than users, and the owner to whom the names are shown, say whether the giver was thanked.
+ */
+export async function checkThanks<Values extends Thanking>(
+  { db, profileId }: { readonly db: Database; readonly profileId: string | undefined },
+  itemId: number,
+  values: Values,
+): Promise<Values> {
+  if (values.is_thanked === undefined || profileId === undefined) return values;
+  const { rows } = await sql<{ may: boolean }>`
+    select ${readsNames(profileId, sql`item.id = ${itemId}`)} as may`.execute(db);
+  if (rows[0]?.may) return values;
+  const { is_thanked: isThanked, ...others } = values;
+  if (isThanked === null) return others as Values;
+  throw invalid({
+    is_thanked: ['Only the owner of the list says who was thanked, from the day on which names are shown.'],
+  });
+}
+
+/** Reservations as customers may see them: whom the owner has thanked is known to the owner, from the day on which names are shown. */
+export async function withoutThanks<Record extends ReservationRecord & Thanking>(
+  { db, principal }: ViewContext,
+  records: readonly Record[],
+): Promise<readonly Record[]> {
+  if (principal.kind !== 'customer') return records;
+  const items = records.filter((one) => typeof one.is_thanked === 'boolean').map(itemIdOf);
+  if (items.length === 0) return records;
+  const { rows } = await sql<{ id: number }>`
+    select id from list_items where id in (${sql.join(items)})
+      and ${readsNames(principal.profileId, sql`item.id = list_items.id`)}`.execute(db);
+  const known = new Set(rows.map(({ id }) => id));
+  return records.map((one) => (known.has(itemIdOf(one)) ? one : { ...one, is_thanked: null }));
+}
 
 export const itemIdOf = ({ parent }: { readonly parent?: unknown }): number =>
   Number(String(parent).split(':')[1]);
@@ -121,7 +165,13 @@ interface ReservationRecord {
 
 /** A reservation in the payload of an event: without its secret. */
 const payloadOf = (record: ReservationRecord) => {
-  const { secret: _, ...payload } = viewOf(reservationShape, record, GUEST, { item_id: itemIdOf });
+  const {
+    secret: _,
+    is_thanked: __,
+    ...payload
+  } = viewOf(reservationShape, record, GUEST, {
+    item_id: itemIdOf,
+  });
   return payload;
 };
 

@@ -260,6 +260,12 @@ export const reservationShape = recordShape('Reservation', {
     ),
   ),
   currency: byCustomer(optionalOnce(kind.currencyCode, 'Of the amount: the currency of the target.')),
+  is_thanked: byCustomer(
+    optional(
+      kind.boolean,
+      'Whether the owner of the list has thanked the giver. Only the owner, from the day on which the names are shown, and users see and set it; null for others, and where nothing was said.',
+    ),
+  ),
   secret: given(
     kind.text(),
     'A giver without an account reads, changes and cancels the reservation with it. Returned once, when the reservation is created through a share.',
