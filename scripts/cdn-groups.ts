@@ -154,6 +154,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/shared-list/chip-in-row',
     'services/customer/resources/chip-in',
   ],
+  // What the owner of a registry reads after the day.
+  gifts: [
+    'components/registry/thank-you-list',
+    'services/customer/resources/gifts',
+    'services/customer/actions/thank-giver',
+  ],
   'registry-changes': [
     'services/customer/actions/(change-registry|item-notes|own-list-edits)',
     'components/registry/(registry-changes|chip-in-fields)',

@@ -11,6 +11,8 @@ export const messages: Messages = {
   'All reserved': 'Alle reserviert',
   'All tiers': 'Alle Stufen',
   'Almost there': 'Fast geschafft',
+  Amount: 'Betrag',
+  '{amount} for {product}': '{amount} für {product}',
   'Amount in {currency}': 'Betrag in {currency}',
   '{amount} missing': '{amount} fehlen noch',
   '{amount} more than it costs now': '{amount} mehr, als es jetzt kostet',
@@ -47,6 +49,7 @@ export const messages: Messages = {
   'Claiming…': 'Wird eingelöst…',
   Close: 'Schließen',
   Copied: 'Kopiert',
+  'Copy as a table': 'Als Tabelle kopieren',
   'Copy link': 'Link kopieren',
   'Copy number': 'Nummer kopieren',
   'Couldn’t apply this reward.': 'Diese Prämie konnte nicht eingesetzt werden.',
@@ -118,6 +121,7 @@ export const messages: Messages = {
   'Expires {when}': 'Verfällt {when}',
   'First name': 'Vorname',
   Free: 'Kostenlos',
+  Gift: 'Geschenk',
   'Gift registry': 'Geschenkeliste',
   'Gifts on {list} are reserved. Delete it anyway?':
     'Geschenke auf {list} sind reserviert. Trotzdem löschen?',
@@ -156,19 +160,30 @@ export const messages: Messages = {
   'Link copied.': 'Link kopiert.',
   'Link to this list': 'Link zu dieser Liste',
   'Make a link': 'Link erstellen',
+  Message: 'Nachricht',
+  '{n} × {product}': '{n} × {product}',
+  Name: 'Name',
+  '{name} thanked for {product}': 'Bei {name} für {product} bedankt',
+  'Nobody has reserved a gift.': 'Niemand hat ein Geschenk reserviert.',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Eine Person kann diesen Link innerhalb von 7 Tagen annehmen. Sie fügt Produkte hinzu, ändert und entfernt sie, und Sie sehen gegenseitig Ihre Vornamen.',
   'Open the list': 'Liste öffnen',
   'Shared by {name}': 'Geteilt von {name}',
   'Sign in to edit this list together.': 'Melden Sie sich an, um diese Liste gemeinsam zu bearbeiten.',
+  'Some names stay hidden, as these givers were told before the date changed.':
+    'Einige Namen bleiben verborgen: So wurde es diesen Schenkenden gesagt, bevor das Datum geändert wurde.',
   Someone: 'Jemand',
   'Someone else has used this invitation. Ask for a new one.':
     'Jemand anderes hat diese Einladung angenommen. Bitten Sie um eine neue.',
   'Stop this link': 'Link beenden',
+  Thanked: 'Bedankt',
   'The link no longer works.': 'Der Link funktioniert nicht mehr.',
+  'This has changed meanwhile: the gift was undone, or the date is another one.':
+    'Das hat sich inzwischen geändert: Das Geschenk wurde zurückgenommen, oder das Datum ist ein anderes.',
   'This invitation has ended. Ask for a new one.': 'Diese Einladung ist abgelaufen. Bitten Sie um eine neue.',
   'This is your own list. Send its link to the person you invite.':
     'Das ist Ihre eigene Liste. Senden Sie den Link der Person, die Sie einladen.',
+  'Who gave what': 'Wer was geschenkt hat',
   'You add, change and remove products, and you see each other’s first names.':
     'Sie fügen Produkte hinzu, ändern und entfernen sie, und Sie sehen gegenseitig Ihre Vornamen.',
   'You can’t edit this list any more.': 'Sie können diese Liste nicht mehr bearbeiten.',

@@ -11,6 +11,8 @@ export const messages: Messages = {
   'All reserved': 'Todos reservados',
   'All tiers': 'Todos los niveles',
   'Almost there': 'Ya casi',
+  Amount: 'Importe',
+  '{amount} for {product}': '{amount} para {product}',
   'Amount in {currency}': 'Importe en {currency}',
   '{amount} missing': 'Faltan {amount}',
   '{amount} more than it costs now': '{amount} más de lo que cuesta ahora',
@@ -48,6 +50,7 @@ export const messages: Messages = {
   'Claiming…': 'Canjeando…',
   Close: 'Cerrar',
   Copied: 'Copiado',
+  'Copy as a table': 'Copiar como tabla',
   'Copy link': 'Copiar enlace',
   'Copy number': 'Copiar número',
   'Couldn’t apply this reward.': 'No se pudo aplicar esta recompensa.',
@@ -116,6 +119,7 @@ export const messages: Messages = {
   'Expires {when}': 'Caduca {when}',
   'First name': 'Nombre',
   Free: 'Gratis',
+  Gift: 'Regalo',
   'Gift registry': 'Lista de regalos',
   'Gifts on {list} are reserved. Delete it anyway?':
     'Hay regalos reservados en {list}. ¿Eliminarla de todos modos?',
@@ -155,19 +159,30 @@ export const messages: Messages = {
   'Link copied.': 'Enlace copiado.',
   'Link to this list': 'Enlace a esta lista',
   'Make a link': 'Crear un enlace',
+  Message: 'Mensaje',
+  '{n} × {product}': '{n} × {product}',
+  Name: 'Nombre',
+  '{name} thanked for {product}': 'Regalo de {name} agradecido: {product}',
+  'Nobody has reserved a gift.': 'Nadie ha reservado un regalo.',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Una persona puede aceptar este enlace en un plazo de 7 días. Podrá añadir, cambiar y quitar productos, y veréis el nombre de pila del otro.',
   'Open the list': 'Abrir la lista',
   'Shared by {name}': 'Compartida por {name}',
   'Sign in to edit this list together.': 'Inicia sesión para editar esta lista en común.',
+  'Some names stay hidden, as these givers were told before the date changed.':
+    'Algunos nombres siguen ocultos, como se dijo a esas personas antes de cambiar la fecha.',
   Someone: 'Alguien',
   'Someone else has used this invitation. Ask for a new one.':
     'Otra persona ya ha usado esta invitación. Pide otra.',
   'Stop this link': 'Desactivar este enlace',
+  Thanked: 'Agradecido',
   'The link no longer works.': 'El enlace ya no funciona.',
+  'This has changed meanwhile: the gift was undone, or the date is another one.':
+    'Esto ha cambiado entretanto: se anuló el regalo o la fecha es otra.',
   'This invitation has ended. Ask for a new one.': 'Esta invitación ha caducado. Pide otra.',
   'This is your own list. Send its link to the person you invite.':
     'Esta lista es tuya. Envía su enlace a la persona que invitas.',
+  'Who gave what': 'Quién regaló qué',
   'You add, change and remove products, and you see each other’s first names.':
     'Podrás añadir, cambiar y quitar productos, y veréis el nombre de pila del otro.',
   'You can’t edit this list any more.': 'Ya no puedes editar esta lista.',

@@ -11,6 +11,8 @@ export const messages: Messages = {
   'All reserved': 'Tous réservés',
   'All tiers': 'Tous les statuts',
   'Almost there': 'Bientôt à vous',
+  Amount: 'Montant',
+  '{amount} for {product}': '{amount} pour {product}',
   'Amount in {currency}': 'Montant en {currency}',
   '{amount} missing': 'Il manque {amount}',
   '{amount} more than it costs now': '{amount} de plus que le prix actuel',
@@ -48,6 +50,7 @@ export const messages: Messages = {
   'Claiming…': 'En cours…',
   Close: 'Fermer',
   Copied: 'Copié',
+  'Copy as a table': 'Copier sous forme de tableau',
   'Copy link': 'Copier le lien',
   'Copy number': 'Copier le numéro',
   'Couldn’t apply this reward.': 'Cette récompense n’a pas pu être appliquée.',
@@ -115,6 +118,7 @@ export const messages: Messages = {
   'Expires {when}': 'Expire {when}',
   'First name': 'Prénom',
   Free: 'Gratuit',
+  Gift: 'Cadeau',
   'Gift registry': 'Liste de cadeaux',
   'Gifts on {list} are reserved. Delete it anyway?':
     'Des cadeaux sont réservés sur {list}. La supprimer quand même ?',
@@ -154,19 +158,30 @@ export const messages: Messages = {
   'Link copied.': 'Lien copié.',
   'Link to this list': 'Lien vers cette liste',
   'Make a link': 'Créer un lien',
+  Message: 'Message',
+  '{n} × {product}': '{n} × {product}',
+  Name: 'Nom',
+  '{name} thanked for {product}': 'Remerciements faits à {name} pour {product}',
+  'Nobody has reserved a gift.': 'Personne n’a réservé de cadeau.',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Une personne peut accepter ce lien sous 7 jours. Elle ajoute, modifie et retire des produits, et chacun voit le prénom de l’autre.',
   'Open the list': 'Ouvrir la liste',
   'Shared by {name}': 'Partagée par {name}',
   'Sign in to edit this list together.': 'Connectez-vous pour modifier cette liste ensemble.',
+  'Some names stay hidden, as these givers were told before the date changed.':
+    'Certains noms restent cachés, comme annoncé à ces personnes avant le changement de date.',
   Someone: 'Quelqu’un',
   'Someone else has used this invitation. Ask for a new one.':
     'Quelqu’un d’autre a utilisé cette invitation. Demandez-en une nouvelle.',
   'Stop this link': 'Désactiver ce lien',
+  Thanked: 'Remercié',
   'The link no longer works.': 'Le lien ne fonctionne plus.',
+  'This has changed meanwhile: the gift was undone, or the date is another one.':
+    'Cela a changé entre-temps : le cadeau a été annulé, ou la date n’est plus la même.',
   'This invitation has ended. Ask for a new one.': 'Cette invitation a expiré. Demandez-en une nouvelle.',
   'This is your own list. Send its link to the person you invite.':
     'Cette liste est la vôtre. Envoyez son lien à la personne que vous invitez.',
+  'Who gave what': 'Qui a offert quoi',
   'You add, change and remove products, and you see each other’s first names.':
     'Vous ajoutez, modifiez et retirez des produits, et chacun voit le prénom de l’autre.',
   'You can’t edit this list any more.': 'Vous ne pouvez plus modifier cette liste.',

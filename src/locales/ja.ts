@@ -11,6 +11,8 @@ export const messages: Messages = {
   'All reserved': 'すべて予約済み',
   'All tiers': 'すべてのランク',
   'Almost there': 'もう少しで交換',
+  Amount: '金額',
+  '{amount} for {product}': '{product}に{amount}',
   'Amount in {currency}': '金額（{currency}）',
   '{amount} missing': 'あと{amount}',
   '{amount} more than it costs now': '現在の価格より{amount}多い',
@@ -43,6 +45,7 @@ export const messages: Messages = {
   'Claiming…': '交換しています…',
   Close: '閉じる',
   Copied: 'コピーしました',
+  'Copy as a table': '表としてコピー',
   'Copy link': 'リンクをコピー',
   'Copy number': '番号をコピー',
   'Couldn’t apply this reward.': 'この特典を適用できませんでした。',
@@ -111,6 +114,7 @@ export const messages: Messages = {
   'Expires {when}': '{when}に失効',
   'First name': '名',
   Free: '無料',
+  Gift: '贈り物',
   'Gift registry': 'ギフトリスト',
   'Gifts on {list} are reserved. Delete it anyway?':
     '{list}には予約されたギフトがあります。それでも削除しますか？',
@@ -146,19 +150,30 @@ export const messages: Messages = {
   'Link copied.': 'リンクをコピーしました。',
   'Link to this list': 'リストへのリンク',
   'Make a link': 'リンクを作成',
+  Message: 'メッセージ',
+  '{n} × {product}': '{product} × {n}',
+  Name: 'お名前',
+  '{name} thanked for {product}': '{name}さんへのお礼済み: {product}',
+  'Nobody has reserved a gift.': '予約された贈り物はありません。',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     '7日以内に1人がこのリンクを承認できます。その人は商品の追加、変更、削除ができ、お互いの名前（名）が表示されます。',
   'Open the list': 'リストを開く',
   'Shared by {name}': '{name}さんが共有',
   'Sign in to edit this list together.': 'ログインすると、このリストを一緒に編集できます。',
+  'Some names stay hidden, as these givers were told before the date changed.':
+    '日付の変更前に贈り主へお伝えしたとおり、一部のお名前は表示されません。',
   Someone: 'どなたか',
   'Someone else has used this invitation. Ask for a new one.':
     'この招待はほかの方が使用しました。新しい招待を依頼してください。',
   'Stop this link': 'このリンクを停止',
+  Thanked: 'お礼済み',
   'The link no longer works.': 'リンクは無効になりました。',
+  'This has changed meanwhile: the gift was undone, or the date is another one.':
+    '内容が変わりました。贈り物が取り消されたか、日付が変更されています。',
   'This invitation has ended. Ask for a new one.': 'この招待は終了しました。新しい招待を依頼してください。',
   'This is your own list. Send its link to the person you invite.':
     'これはあなたのリストです。招待したい方にリンクを送ってください。',
+  'Who gave what': '誰から何をもらったか',
   'You add, change and remove products, and you see each other’s first names.':
     '商品の追加、変更、削除ができ、お互いの名前（名）が表示されます。',
   'You can’t edit this list any more.': 'このリストは編集できなくなりました。',

@@ -48,6 +48,8 @@ export { hasAlert, setAlert, type Alert } from './customer/actions/alerts.ts';
 export { askForGuestAlert } from './customer/actions/guest-alerts.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
 export { loadWholeList, ownList, type OwnList } from './customer/resources/registry.ts';
+export { gifts, type Gift, type Gifts } from './customer/resources/gifts.ts';
+export { setThanked } from './customer/actions/thank-giver.ts';
 export { setChipIn, setEventDay, setWanted, targetOf } from './customer/actions/change-registry.ts';
 export { isWithin, readChipIn, type ChipIn } from './customer/resources/chip-in.ts';
 export { sharedList, type OwnReservation, type SharedList } from './customer/resources/shared-list.ts';

@@ -64,18 +64,26 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
   const shared = (handle: string | null | undefined) =>
     all().find(({ shares }) => shares.some((share) => share.handle === handle));
   const reserved = ({ names, url, ...request }: SeenRequest) => {
-    const profileId = memberOf({ names, url, ...request })?.profileId;
+    const member = memberOf({ names, url, ...request });
+    const profileId = member?.profileId;
     const secret = url.searchParams.get('secret');
     for (const { reservations } of all()) {
       const found = reservations.find(
         (one) =>
           String(one.id) === names['reservationId'] &&
-          (secret ? one.secret === secret : profileId !== undefined && one.profile_id === profileId),
+          (secret
+            ? one.secret === secret
+            : member && (one.profile_id === profileId || isAfterDayOf(member, reservations))),
       );
       if (found) return { found, reservations };
     }
     return undefined;
   };
+  /** The owner of a list reads who gave what from its day on. */
+  const isAfterDayOf = ({ lists }: Member, reservations: unknown) =>
+    lists.some(
+      (own) => own.reservations === reservations && own.event_at && Date.parse(own.event_at) <= Date.now(),
+    );
   const withoutSecret = (one: ReservationWire) => ({ ...one, secret: null });
 
   return [
@@ -220,11 +228,15 @@ export function listAnswers({ members, memberOf, forMember, paged }: Answers): [
     ],
     [
       listItemReservations,
-      forMember(({ profileId }, { names }) =>
+      forMember((member, { names }) =>
         json({
           data: all().flatMap(({ reservations }) =>
             reservations
-              .filter((one) => String(one.item_id) === names['itemId'] && one.profile_id === profileId)
+              .filter(
+                (one) =>
+                  String(one.item_id) === names['itemId'] &&
+                  (one.profile_id === member.profileId || isAfterDayOf(member, reservations)),
+              )
               .map(withoutSecret),
           ),
         }),

@@ -69,6 +69,8 @@ export interface ReservationWire {
   amount?: string;
   currency?: string;
   status: 'reserved' | 'purchased';
+  message?: string;
+  is_thanked?: boolean | null;
 }
 
 /** A list of a member, with what belongs to it. */
@@ -137,6 +139,7 @@ const reservation = (
   profile_id: null,
   secret: 'another secret',
   quantity: 1,
+  is_thanked: null,
 });
 
 /** A customer of the service with all records. */

@@ -41,8 +41,8 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
 const MAX_WANTED = 9_999;
 
 /**
- * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought, never by whom. The owner changes
- * the day, how many pieces are wanted, note and priority, and removes products. Another list is shown with its products, a style guide as a set.
+ * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought; by whom, only after the day, with
+ * a box to tick for who was thanked. The owner changes the day, how many pieces are wanted, note and priority, and removes products. Another list is shown with its products, a style guide as a set.
  * On the list of another, editors do the same with its products.
  *
  * @summary what is wanted, reserved and bought on the own registry
@@ -57,7 +57,16 @@ const MAX_WANTED = 9_999;
  * @csspart form - The form that changes the day.
  * @csspart label - The label of an input.
  * @csspart input - An input.
- * @csspart hint - The sentence that the owner does not see who reserved.
+ * @csspart hint - The sentence that the owner does not see who reserved, or after the day, whose names stay hidden.
+ * @csspart thanks-button - The button that opens who gave what, after the day.
+ * @csspart gifts - The box with who gave what.
+ * @csspart gift - What one giver gave.
+ * @csspart giver - The name of the giver.
+ * @csspart gift-text - The product with its number of pieces, or the amount for it.
+ * @csspart gift-message - What the giver wrote.
+ * @csspart thanked - The box to tick with its label.
+ * @csspart copy-button - The button that copies who gave what as a table.
+ * @csspart copied - Whether that was copied.
  * @csspart list - The list of products.
  * @csspart item - A product.
  * @csspart set - The row of pictures of a style guide.
@@ -291,6 +300,7 @@ export class LoyaltyRegistry extends InvitingElement {
     const isSet = type === 'style-guide' && items.length > 0;
     return html`${renderHead(list, this.headingLevel, language, sharedBy && this.#renderOwner(sharedBy))}
       ${isRegistry && !sharedBy && list.eventAt !== undefined ? this.#renderDay(list) : nothing}
+      ${isAfter(list) ? this.#changes?.renderThanks() : nothing}
       ${
         isSet
           ? renderStyleGuide(items, list.name, language)
@@ -319,12 +329,11 @@ export class LoyaltyRegistry extends InvitingElement {
       <p class="hidden" role="status">${this.#changes?.announcement}</p>`;
   }
 
-  #renderQuantities(item: ListProduct, { eventAt }: OwnList, language: string | undefined): unknown {
+  #renderQuantities(item: ListProduct, list: OwnList, language: string | undefined): unknown {
     const { loyalty } = this.#list;
     if (!item.chipIn || piecesTaken(item) || !loyalty) return renderQuantities(item, true, language);
     const chipIn = this.#chipIn();
-    const isAfterDay = !!eventAt && eventAt.getTime() <= Date.now();
-    return chipIn?.renderChipIn(chipIn.chipInOf(item, loyalty), language, { isAfterDay });
+    return chipIn?.renderChipIn(chipIn.chipInOf(item, loyalty), language, { isAfterDay: isAfter(list) });
   }
 
   #renderOwner({ name }: SharedBy): TemplateResult {
@@ -340,9 +349,21 @@ export class LoyaltyRegistry extends InvitingElement {
         <input part="input" name="day" type="date" max="9999-12-31" value=${dayOf(list)}
       /></label>
       <button class="ghost" part="button save-button" type="submit">${localize('Save date')}</button>
-      <p class="quiet small" part="hint">
-        ${localize('You see how many are reserved, but not who reserved them.')}
-      </p>
+      ${
+        isAfter(list)
+          ? html`<button
+              class="ghost"
+              part="button thanks-button"
+              type="button"
+              aria-expanded=${!!this.#changes?.showsThanks}
+              @click=${({ currentTarget }: Event) => this.#change((changes) => changes.toggleThanks(), currentTarget as Element)}
+            >
+              ${localize('Who gave what')}
+            </button>`
+          : html`<p class="quiet small" part="hint">
+              ${localize('You see how many are reserved, but not who reserved them.')}
+            </p>`
+      }
     </form>`;
   }
 
@@ -379,6 +400,9 @@ export class LoyaltyRegistry extends InvitingElement {
 
 /** The same for all elements that show this list of this customer. */
 const resourceOf = ({ loyalty, named }: ShownList): unknown => loyalty.resource(ownList(named));
+
+/** The day of the list has begun: from then on its owner reads who reserved. */
+const isAfter = ({ eventAt }: OwnList): boolean => !!eventAt && eventAt.getTime() <= Date.now();
 
 /** `2031-06-01`: days of lists are stored in UTC. */
 const dayOf = (list: OwnList | null): string => list?.eventAt?.toISOString().slice(0, 10) ?? '';

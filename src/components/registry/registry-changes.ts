@@ -17,6 +17,7 @@ import {
   type OwnList,
   type Id,
 } from '../../services/index.ts';
+import type { ThankYouList } from './thank-you-list.ts';
 import { ChipInFields } from './chip-in-fields.ts';
 import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
@@ -59,6 +60,8 @@ export class RegistryChanges {
   #busy: ReadonlySet<Id> = new Set();
   /** The customer whose list is gone. */
   #goneOf: Loyalty | undefined;
+  /** Who gave what, once its owner has asked for it. */
+  #thanks: ThankYouList | undefined;
   /** Why the last change was not saved. */
   problem: string | undefined;
   /** Text for screen readers about the last change. */
@@ -94,6 +97,19 @@ export class RegistryChanges {
 
   renderDialog = (): unknown => this.#notes.render();
 
+  /** Opens or closes the list of who gave what. */
+  async toggleThanks(): Promise<void> {
+    const { ThankYouList } = await import('./thank-you-list.ts');
+    this.#thanks ??= new ThankYouList(this.#host);
+    this.#thanks.toggle(this.#shown());
+  }
+
+  get showsThanks(): boolean {
+    return !!this.#thanks?.isOpen;
+  }
+
+  renderThanks = (): unknown => this.#thanks?.render();
+
   /** Opens the dialog for note and priority of a product. */
   writeNote(item: ListProduct): void {
     this.#begin();
@@ -110,6 +126,7 @@ export class RegistryChanges {
     this.#question = this.problem = undefined;
     this.#busy = new Set();
     this.announcement = '';
+    this.#thanks?.close();
     this.#unsubscribe?.();
     this.#unsubscribe = loyalty?.resource(refusedEdits).subscribe(this.#onRefused);
     this.#onRefused();
