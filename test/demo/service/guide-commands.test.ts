@@ -220,6 +220,8 @@ describe('commands of the documents', () => {
     const { id, secret } = answers(reserved)[0]!.data;
     const reservation = { ...ids, ID: String(id), SECRET: String(secret) };
     await works(await command(guide, '"status": "purchased"'), reservation);
+    const thanked = await works(await command(guide, '"is_thanked"'), reservation);
+    expect(answers(thanked)[0]!.data).toMatchObject({ is_thanked: true });
     await works(await command(guide, '-X DELETE'), reservation);
     await works(await command(guide, '"chip_in"'), {
       ...ids,
