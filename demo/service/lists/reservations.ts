@@ -140,7 +140,10 @@ export async function checkThanks<Values extends Thanking>(
   });
 }
 
-/** Reservations as customers may see them: whom the owner has thanked is known to the owner, from the day on which names are shown. */
+/**
+ * Reservations as customers may see them: whom the owner has thanked is known to the owner, from the day on which names are shown:
+ * ASSUMPTION.
+ */
 export async function withoutThanks<Record extends ReservationRecord & Thanking>(
   { db, principal }: ViewContext,
   records: readonly Record[],
