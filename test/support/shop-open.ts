@@ -177,13 +177,13 @@ export async function addApiToken(
  * Creates a gift registry "Our wedding" on the page of the lists, and adds a product to it by the service. Returns the link of its page.
  * @param shopUrl where the shop is
  */
-export async function createRegistry(page: Page, shopUrl: string): Promise<Locator> {
+export async function createRegistry(page: Page, shopUrl: string, day = '2099-06-01'): Promise<Locator> {
   await page.goto(`${shopUrl}/account/lists`);
   const lists = page.locator('main loyalty-lists');
   await lists.getByRole('button', { name: 'New list' }).click();
   await lists.getByLabel('Name of the list').fill('Our wedding');
   await lists.getByLabel('Type of list').selectOption('registry');
-  await lists.getByLabel('Date of the event').fill('2099-06-01');
+  await lists.getByLabel('Date of the event').fill(day);
   await lists.getByRole('button', { name: 'Create list' }).click();
   const link = lists.getByRole('link', { name: 'Our wedding' });
   await link.waitFor();
