@@ -351,15 +351,17 @@ export class LoyaltyRegistry extends InvitingElement {
       <button class="ghost" part="button save-button" type="submit">${localize('Save date')}</button>
       ${
         isAfter(list)
-          ? html`<button
-              class="ghost"
-              part="button thanks-button"
-              type="button"
-              aria-expanded=${!!this.#changes?.showsThanks}
-              @click=${({ currentTarget }: Event) => this.#change((changes) => changes.toggleThanks(), currentTarget as Element)}
-            >
-              ${localize('Who gave what')}
-            </button>`
+          ? html`<p>
+              <button
+                class="ghost"
+                part="button thanks-button"
+                type="button"
+                aria-expanded=${!!this.#changes?.showsThanks}
+                @click=${({ currentTarget }: Event) => this.#change((changes) => changes.toggleThanks(), currentTarget as Element)}
+              >
+                ${localize('Who gave what')}
+              </button>
+            </p>`
           : html`<p class="quiet small" part="hint">
               ${localize('You see how many are reserved, but not who reserved them.')}
             </p>`

@@ -23,9 +23,8 @@ import { nameOf } from '../saved-products/product-name.ts';
 
 const styles = css`
   .gifts {
-    margin-block-end: 1em;
     padding-block: 0.75em;
-    border-block: 1px solid var(--_line);
+    border-block-start: 1px solid var(--_line);
   }
   .gift {
     display: flex;
@@ -48,6 +47,7 @@ const styles = css`
   }
   [part='thanked'] {
     display: inline-flex;
+    flex: none;
     align-items: center;
     gap: 0.5em;
     min-block-size: max(2.75em, var(--_touch, 0px));
