@@ -37,8 +37,8 @@ export const lineOf = ({ created_at, updated_at, ...line }: StoredLine): Line =>
   updated_at: new Date(updated_at),
 });
 
-/** The product of a line: by its id, or else by its variant or the SKU of one. */
-const productOfLine = sql`coalesce(line.product_id, (
+/** The product of a line, a row `line`: by its id, or else by its variant or the SKU of one. */
+export const productOfLine = sql`coalesce(line.product_id, (
         select fields ->> 'product_id' from records as variant
         where variant.resource = 'product-variant'
           and (variant.id = line.variant_id or (line.variant_id is null

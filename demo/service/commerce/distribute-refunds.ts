@@ -105,14 +105,14 @@ export class Remainder {
 }
 
 /** Cash registers write the prices of refunds with or without a minus. */
-function amountOf({ total }: Line): bigint {
+export function amountOf({ total }: Pick<Line, 'total'>): bigint {
   if (total === null) return 0n;
   const amount = millionths(total);
   return amount < 0n ? -amount : amount;
 }
 
 /** Whether two lines are about the same product, by the most exact identifier that both have. */
-function matches(line: Line, bought: Line): boolean {
+export function matches(line: Line, bought: Line): boolean {
   for (const name of ['variant_id', 'sku', 'product_id'] as const) {
     if (line[name] !== null && bought[name] !== null) return line[name] === bought[name];
   }

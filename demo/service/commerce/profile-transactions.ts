@@ -4,7 +4,8 @@ import { productShape, type Product } from '../../../src/services/contract/comme
 import { transactionItemShape } from '../../../src/services/contract/commerce/transactions.ts';
 import { browseGroups } from './group-totals.ts';
 import { addressOnShop } from './products.ts';
-import { amountLeft, purchaseRefunded, reasonOf } from './purchase-points.ts';
+import { leftOf, NOTHING_LEFT } from '../campaigns/left-of-purchase.ts';
+import { purchaseRefunded, reasonOf } from './purchase-points.ts';
 import { lockPurchases, moveRefunds, redistributeRefunds } from './refunds.ts';
 import { attributesFor, purchaseView, purchaseViews, amounts, piecesOf } from './purchase-views.ts';
 import type { Database, Row } from '../database/tables.ts';
@@ -118,8 +119,8 @@ export const profileTransactionRoutes: readonly Route[] = [
       await purchaseRefunded(db, {
         purchase,
         profileId,
-        before: await amountLeft(db, purchase),
-        after: '0',
+        before: await leftOf(db, purchase),
+        after: NOTHING_LEFT,
         reason: `${reasonOf(purchase)}, taken back`,
       });
       const unattached = await db

@@ -8,22 +8,17 @@ import { compiledStatement } from '../database/compiled-statement.ts';
 import { sendBeforeCommit } from '../database/pipeline.ts';
 import { revokePoints } from '../points/revoke-points.ts';
 import { settle } from '../points/settle.ts';
-import { CURRENCY, millionths, PLACES } from './amounts.ts';
+import { leftOf, type Left } from '../campaigns/left-of-purchase.ts';
+import { CURRENCY } from './amounts.ts';
+import { pointsFor, rateBy, rateHandle, type Rate } from './purchase-rate.ts';
 
 type Purchase = Row<'transactions'>;
-
-export interface Rate {
-  /** Points for one unit of the currency, decimal text. */
-  readonly value: string;
-  /** Description for the staff. */
-  readonly rule: string;
-}
 
 /**
  * Points per unit of a purchase's currency: the rate with the handle `points-per-<currency>`, as it was when the purchase was added. Without
  * one, a unit of `CURRENCY` earns one point and other currencies earn none.
  */
-async function rateOf(
+export async function rateOf(
   work: Database,
   { currency, points_rate: stored = null }: Pick<Purchase, 'currency'> & Partial<Purchase>,
 ): Promise<Rate> {
@@ -35,52 +30,10 @@ async function rateOf(
   return rateBy(currency, rows[0]?.value ?? null);
 }
 
-export const rateHandle = (currency: string | null) => `points-per-${(currency ?? CURRENCY).toLowerCase()}`;
-
 /** The value of the rate with a handle as decimal text, or null. */
 export const storedRate = (handle: RawBuilder<unknown>) => sql<string | null>`(
     select (fields ->> 'value')::numeric::text from records
     where resource = 'rate' and fields ->> 'handle' = ${handle} limit 1)`;
-
-/** The rate of a currency by the value that is stored for it. */
-export function rateBy(currency: string | null, stored: string | null): Rate {
-  const code = currency ?? CURRENCY;
-  const value = stored ?? (code === CURRENCY ? '1' : '0');
-  return { value, rule: `${stored ? `Rate ${rateHandle(currency)}` : 'Programme'}: ${value} per ${code}` };
-}
-
-/** Whole points for an amount, never below zero. Rounds first, because cash registers may add in binary fractions. */
-export function pointsFor(amount: string, rate: string): number {
-  const [whole = '0', fraction = ''] = rate.split('.');
-  const product = roundedMillionths(amount) * BigInt(whole + fraction);
-  const points = product / 10n ** BigInt(PLACES + fraction.length);
-  const most = BigInt(Number.MAX_SAFE_INTEGER);
-  return points <= 0n ? 0 : Number(points > most ? most : points);
-}
-
-function roundedMillionths(amount: string): bigint {
-  const [, fraction = ''] = amount.split('.');
-  const isUp = Number(fraction[PLACES] ?? '0') >= 5;
-  return millionths(amount) + (isUp && !amount.startsWith('-') ? 1n : 0n);
-}
-
-/** The points that a purchase earns; none for a refund. */
-export async function worthOf(
-  work: Database,
-  purchase: Pick<Purchase, 'total' | 'currency'>,
-): Promise<number> {
-  return pointsFor(purchase.total, (await rateOf(work, purchase)).value);
-}
-
-/** The points of several amounts, each as a purchase of its own. */
-export const worthOfEach = async (
-  work: Database,
-  amounts: readonly string[],
-  currency: string | null,
-): Promise<readonly number[]> => {
-  const { value } = await rateOf(work, { currency });
-  return amounts.map((amount) => pointsFor(amount, value));
-};
 
 /**
  * Posts the points of a purchase, without its refunded part, to the ledger of its profile. All profiles that the purchase belonged to
@@ -89,7 +42,7 @@ export const worthOfEach = async (
 export async function earnPoints(work: Database, purchase: Purchase, profileId: string): Promise<void> {
   const rate = await rateOf(work, purchase);
   const posted = await postedFor(work, purchase, profileId);
-  const left = await amountLeft(work, purchase);
+  const left = await leftOf(work, purchase);
   await postPoints(work, { purchase, profileId, rate, posted, left, programme: await programmeOf(work) });
 }
 
@@ -98,7 +51,11 @@ export async function earnFirstPoints(
   work: Database,
   purchase: Purchase,
   profileId: string,
-  { rate, programme }: { readonly rate: Rate; readonly programme: Programme },
+  {
+    rate,
+    programme,
+    campaignPoints,
+  }: { readonly rate: Rate; readonly programme: Programme; readonly campaignPoints: number },
 ): Promise<void> {
   await postPoints(work, {
     purchase,
@@ -106,7 +63,7 @@ export async function earnFirstPoints(
     rate,
     programme,
     posted: nothingPosted,
-    left: purchase.total,
+    left: { amount: purchase.total, campaignPoints },
   });
 }
 
@@ -115,14 +72,14 @@ interface Posting {
   readonly profileId: string;
   readonly rate: Rate;
   readonly posted: Posted;
-  /** The part that is not refunded, decimal text. */
-  readonly left: string;
+  /** The part that is not refunded. */
+  readonly left: Left;
   readonly programme: Programme;
 }
 
 async function postPoints(work: Database, posting: Posting): Promise<void> {
   const { purchase, profileId, rate, posted, left, programme } = posting;
-  const worth = pointsFor(left, posted.rate ?? rate.value);
+  const worth = worthOf(left, posted.rate ?? rate.value);
   const value = Math.max(0, worth - posted.byAll);
   const counted = Math.max(0, worth - posted.counted);
   if (value === 0 && counted === 0) return;
@@ -131,7 +88,7 @@ async function postPoints(work: Database, posting: Posting): Promise<void> {
     value,
     counted,
     reason: reasonOf(purchase),
-    rule: rate.rule,
+    rule: left.campaignPoints > 0 ? `${rate.rule}; campaigns: ${left.campaignPoints}` : rate.rule,
     source: sourceOf(purchase),
     releasedAt: afterDays(programme.purchaseReleasePeriod),
     expiresAt: endAfterDays(programme.purchasePeriod, programme.timezone),
@@ -139,13 +96,17 @@ async function postPoints(work: Database, posting: Posting): Promise<void> {
   await record(work, purchase, profileId, { amount: value, counted, rate: posted.rate ?? rate.value });
 }
 
+/** The points of what is left of a purchase. */
+export const worthOf = ({ amount, campaignPoints }: Left, rate: string): number =>
+  Math.min(pointsFor(amount, rate) + campaignPoints, Number.MAX_SAFE_INTEGER);
+
 interface Refunded {
   readonly purchase: Purchase;
   /** The profile that the purchase belongs to. */
   readonly profileId: string;
-  /** The part of the total that counted for the profile before, and that counts now: decimal text. */
-  readonly before: string;
-  readonly after: string;
+  /** What of the purchase counted for the profile before, and what counts now. */
+  readonly before: Left;
+  readonly after: Left;
   /** Reason of the ledger entry. */
   readonly reason: string;
 }
@@ -159,8 +120,8 @@ export async function purchaseRefunded(work: Database, refunded: Refunded): Prom
   await settle(work, profileId);
   const posted = await postedFor(work, purchase, profileId);
   const rate = posted.rate ?? (await rateOf(work, purchase)).value;
-  const worth = pointsFor(after, rate);
-  const lost = pointsFor(before, rate) - worth;
+  const worth = worthOf(after, rate);
+  const lost = worthOf(before, rate) - worth;
   const counted = Math.max(0, posted.counted - worth);
   const owed = await owedFor(work, profileId, purchase.id);
   const points = Math.max(0, Math.min(lost, posted.amount - posted.expired - owed));
@@ -171,7 +132,7 @@ export async function purchaseRefunded(work: Database, refunded: Refunded): Prom
     counted,
     reason,
     source: sourceOf(purchase),
-    rule: `Amount that counts: ${before} before, ${after} after`,
+    rule: `Amount that counts: ${before.amount} before, ${after.amount} after`,
   });
   await record(work, purchase, profileId, { amount: -taken, counted: -counted, rate });
   const { owesSpentPoints } = await programmeOf(work);
@@ -190,21 +151,13 @@ export async function purchaseGrown(
 ): Promise<void> {
   await settle(work, profileId);
   const posted = await postedFor(work, purchase, profileId);
-  const worth = pointsFor(after, posted.rate ?? (await rateOf(work, purchase)).value);
+  const worth = worthOf(after, posted.rate ?? (await rateOf(work, purchase)).value);
   await limitDebt(work, {
     profileId,
     transactionId: purchase.id,
     points: Math.max(0, posted.amount - worth),
   });
   await earnPoints(work, purchase, profileId);
-}
-
-/** The part of a purchase's total that is not refunded: decimal text, never below zero. */
-export async function amountLeft(work: Database, { id, total }: Purchase): Promise<string> {
-  const { rows } = await sql<{ left: string }>`
-    select trim_scale(greatest(0, ${total}::numeric - coalesce(sum(amount), 0)))::text as left
-    from transaction_refunds where transaction_id = ${id}`.execute(work);
-  return rows[0]?.left ?? '0';
 }
 
 interface Posted {

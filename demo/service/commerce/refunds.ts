@@ -8,6 +8,7 @@ import { dayOf, endOfDay, startOfDay } from '../programme/time-zone.ts';
 import { typedCode } from '../../../src/services/transport/typed-text.ts';
 import { settingOf } from '../tenant-settings.ts';
 import { recountMember } from '../points/recount-member.ts';
+import { leftAfter, sharesOf } from '../campaigns/left-of-purchase.ts';
 import { CURRENCY, decimalOf, millionths } from './amounts.ts';
 import {
   distribute,
@@ -16,7 +17,7 @@ import {
   type OpenRefund,
   type Taken,
 } from './distribute-refunds.ts';
-import { purchaseGrown, purchaseRefunded, reasonOf } from './purchase-points.ts';
+import { purchaseGrown, purchaseRefunded, reasonOf, worthOf } from './purchase-points.ts';
 
 type Purchase = Row<'transactions'>;
 type Line = Row<'transaction_items'>;
@@ -457,7 +458,7 @@ async function apply(work: Database, scope: Scope, { refund: added, unearned }: 
     }
   }
   for (const { refund } of refunds) await assignRefund(work, scope, refund, after);
-  const taken = await changePoints(work, scope, changes, unearned);
+  const taken = await changePoints(work, scope, { after, unearned });
   for (const { refund } of refunds) {
     if (!grown.has(refund.id)) continue;
     const amounts = after.get(refund.id) ?? new Map<number, bigint>();
@@ -496,29 +497,50 @@ async function assignRefund(work: Database, { purchases }: Scope, refund: Purcha
   await work.updateTable('transactions').set({ profile_id: owner }).where('id', '=', refund.id).execute();
 }
 
-/** Points that were taken, by purchase. Points come back first, so that there is enough to take. */
+/**
+ * Takes and gives the points of what is left of each purchase now, and was before. Returns those that were taken, by purchase. Points come
+ * back first, so that there is enough to take.
+ */
 async function changePoints(
   work: Database,
-  { purchases, before }: Scope,
-  changes: ReadonlyMap<number, bigint>,
-  unearned: number | undefined,
+  { purchases, refunds, before, lines }: Scope,
+  { after, unearned }: { readonly after: Distribution; readonly unearned: number | undefined },
 ): Promise<Map<number, number>> {
-  const taken = new Map<number, number>();
-  const inOrder = [...changes].sort(([a, more], [b, less]) => Number(more > 0n) - Number(less > 0n) || a - b);
-  for (const [id, change] of inOrder) {
+  const anew = new Set(refunds.map(({ refund }) => refund.id));
+  const now = [
+    ...before.filter((row) => !anew.has(row.refund_id)),
+    ...[...after].flatMap(([refund_id, amounts]) =>
+      [...amounts].map(([transaction_id, amount]) => ({
+        refund_id,
+        transaction_id,
+        amount: decimalOf(amount),
+      })),
+    ),
+  ];
+  const concerned = [
+    ...new Set([...before, ...now].flatMap((row) => (anew.has(row.refund_id) ? row.transaction_id : []))),
+  ];
+  const shares = await sharesOf(work, concerned);
+  const changes = concerned.flatMap((id) => {
     const purchase = purchases.get(id);
-    if (!purchase?.profile_id || id === unearned || change === 0n) continue;
-    const refunded = sum(before.map((row) => (row.transaction_id === id ? millionths(row.amount) : 0n)));
-    const left = millionths(purchase.total) - refunded;
-    const points = {
-      purchase,
-      profileId: purchase.profile_id,
-      before: decimalOf(left),
-      after: decimalOf(left - change),
-      reason: `${reasonOf(purchase)}, refunded`,
-    };
-    if (change < 0n) await purchaseGrown(work, points);
-    else taken.set(id, await purchaseRefunded(work, points));
+    if (!purchase?.profile_id || id === unearned) return [];
+    const leftOf = (rows: typeof now) =>
+      leftAfter(purchase, { refunds: rows, lines, shares: shares.get(id) ?? [] });
+    const [was, is] = [leftOf([...before]), leftOf(now)];
+    if (was.amount === is.amount && was.campaignPoints === is.campaignPoints) return [];
+    // Other lines than before can be refunded, so that less of the amount is left and more of the points.
+    const rate = purchase.points_rate ?? '0';
+    const more = worthOf(is, rate) - worthOf(was, rate) || Number(is.amount) - Number(was.amount);
+    return [{ id, purchase, profileId: purchase.profile_id, was, is, isMore: more > 0 }];
+  });
+  const taken = new Map<number, number>();
+  for (const change of changes.sort((a, b) => Number(b.isMore) - Number(a.isMore) || a.id - b.id)) {
+    const { id, purchase, profileId, was, is } = change;
+    if (change.isMore) await purchaseGrown(work, { purchase, profileId, after: is });
+    else {
+      const reason = `${reasonOf(purchase)}, refunded`;
+      taken.set(id, await purchaseRefunded(work, { purchase, profileId, before: was, after: is, reason }));
+    }
   }
   return taken;
 }

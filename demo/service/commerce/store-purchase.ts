@@ -17,7 +17,10 @@ import type { Adding } from '../../../src/services/contract/shape.ts';
 import { settleClaims } from './transaction-claims.ts';
 import { readLines } from './purchase-lines.ts';
 import { addPurchase, lineOf } from './add-purchase.ts';
-import { earnFirstPoints, earnPoints, rateBy, rateHandle, storedRate } from './purchase-points.ts';
+import { giveByCampaigns } from '../campaigns/purchase-campaigns.ts';
+import { campaignsAt, channelOf } from '../campaigns/stored-campaigns.ts';
+import { earnFirstPoints, earnPoints, storedRate } from './purchase-points.ts';
+import { rateBy, rateHandle } from './purchase-rate.ts';
 import type { Purchase } from './purchase-views.ts';
 import { applyRefund, isRefund, lockPurchases, lockWithProfile, redistributeRefunds } from './refunds.ts';
 import { tableOf } from '../crud/tables.ts';
@@ -51,7 +54,7 @@ export async function storePurchase(
   const { lines, warnings } = readLines(items ?? []);
   if (Math.abs(sent.total) > MAX_TOTAL) throw invalid({ total: ['The total field is too large.'] });
   const currency = sent.currency ?? null;
-  const { stored, ...rules } = await readRules(work, sent.external_id, currency);
+  const { stored, ...rules } = await readRules(work, sent, currency);
   checkDigits(transactionShape.add, sent, rules.currency);
   const content_hash = hashOf(lines.length > 0 ? { ...sent, items: lines } : sent);
   if (stored) return existing(stored, content_hash, warnings);
@@ -80,7 +83,8 @@ export async function storePurchase(
     return existing(first, content_hash, warnings);
   }
   const { stored_lines, is_refunded: isRefunded, ...purchase } = added;
-  const outcome = { lines: stored_lines.map(lineOf), isNew: true, isSame: true, warnings };
+  const storedLines = stored_lines.map(lineOf);
+  const outcome = { lines: storedLines, isNew: true, isSame: true, warnings };
   if (isRefund(purchase)) {
     const { refund, uncovered } = await applyRefund(work, purchase);
     const open = uncovered === '0' ? [] : [`No purchase covers ${uncovered} of this refund yet.`];
@@ -88,19 +92,35 @@ export async function storePurchase(
   }
   if (purchase.refund_of !== null)
     throw invalid({ refund_of: ['Only a transaction with a total below zero refunds another.'] });
+  const campaignPoints = await giveByCampaigns(work, { purchase, lines: storedLines, ...rules });
   if (isRefunded) await redistributeRefunds(work, { purchases: [purchase], unearned: purchase.id });
   if (purchase.profile_id === null) return { ...outcome, purchase: await settleClaims(work, purchase) };
   if (isRefunded) await earnPoints(work, purchase, purchase.profile_id);
-  else await earnFirstPoints(work, purchase, purchase.profile_id, rules);
+  else await earnFirstPoints(work, purchase, purchase.profile_id, { ...rules, campaignPoints });
   return { ...outcome, purchase };
 }
 
 /** The transaction that is stored with this external id, and the settings from which the points of a new purchase are calculated. */
-async function readRules(work: Database, externalId: string, currency: string | null) {
+async function readRules(work: Database, sent: NewPurchase, currency: string | null) {
   const code = currency ?? CURRENCY;
-  const [row] = await purchaseRules(work, { externalId, code, handle: rateHandle(currency) });
-  const { rule_decimals, rule_rate = null, rule_settings = {}, ...stored } = row ?? {};
+  const [row] = await purchaseRules(work, {
+    externalId: sent.external_id,
+    code,
+    handle: rateHandle(currency),
+    at: sent.transacted_at,
+    locationId: sent.location_id ?? null,
+  });
+  const {
+    rule_decimals,
+    rule_rate = null,
+    rule_settings = {},
+    rule_campaigns: campaigns = [],
+    rule_channel: channel = null,
+    ...stored
+  } = row ?? {};
   return {
+    campaigns,
+    channel,
     stored: isStored(stored) ? stored : undefined,
     currency: { code, decimals: rule_decimals ?? isoDigits(code) },
     rate: rateBy(currency, rule_rate),
@@ -114,19 +134,30 @@ interface Rules {
   readonly rule_decimals: number | null;
   readonly rule_rate: string | null;
   readonly rule_settings: Readonly<Record<string, unknown>>;
+  /** The campaigns at the moment of the purchase: one version of each, whatever is edited meanwhile. */
+  readonly rule_campaigns: readonly object[];
+  /** Type of its location. */
+  readonly rule_channel: string | null;
 }
 
 const purchaseRules = compiledStatement<
-  { readonly externalId: string; readonly code: string; readonly handle: string },
+  {
+    readonly externalId: string;
+    readonly code: string;
+    readonly handle: string;
+    readonly at: string;
+    readonly locationId: number | null;
+  },
   Rules & Partial<Purchase>
 >(
-  ['externalId', 'code', 'handle'],
-  ({ externalId, code, handle }) => sql`
+  ['externalId', 'code', 'handle', 'at', 'locationId'],
+  ({ externalId, code, handle, at, locationId }) => sql`
     select * from (
       select (
           select (fields ->> 'decimals')::integer from records
           where resource = 'currency' and fields @> jsonb_build_object('code', ${code}::text) limit 1) as rule_decimals,
-        ${storedRate(sql`${handle}::text`)} as rule_rate, ${programmeValues} as rule_settings
+        ${storedRate(sql`${handle}::text`)} as rule_rate, ${programmeValues} as rule_settings,
+        ${campaignsAt(sql`${at}::timestamptz`)} as rule_campaigns, ${channelOf(sql`${locationId}::bigint`)} as rule_channel
     ) as rules left join transactions on external_id = ${externalId}::text`,
 );
 

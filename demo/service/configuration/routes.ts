@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import {
   authenticatedUser,
   calculateRate,
+  previewCampaign,
   searchRateAttributes,
   settingsEnvironment,
 } from '../../../src/services/contract/endpoints/index.ts';
 import * as of from '../../../src/services/contract/configuration/reference-data.ts';
 import { userShape } from '../../../src/services/contract/organisations.ts';
+import { campaignResource } from '../campaigns/campaigns.ts';
+import { previewOf } from '../campaigns/preview.ts';
 import { browse } from '../api/paging.ts';
 import { invalid, notFound, Problem } from '../api/problem.ts';
 import { route, type KnownCall, type Route } from '../api/route.ts';
@@ -21,6 +24,7 @@ import { tableOf } from '../crud/tables.ts';
 
 /** Resources of the section Configuration; definitions of incentives and roles are in their own folders. */
 export const configurationResources: readonly Resource[] = [
+  campaignResource,
   { id: 'brands', model: 'brand', shape: of.brandShape },
   {
     id: 'countries',
@@ -110,6 +114,8 @@ export const configurationRoutes: readonly Route[] = [
       parameters: ['search'],
     });
   }),
+
+  route(previewCampaign, async (call) => ({ data: await previewOf(call, call.body) })),
 
   route(settingsEnvironment, async () => ({
     data: { name: process.env['NODE_ENV'] ?? 'development', version },

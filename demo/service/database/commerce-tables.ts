@@ -61,6 +61,18 @@ export interface CommerceTables {
     rate: Once<string | null>;
     created_at: Given<Date>;
   };
+  /** Points of a purchase by campaigns: one row for each campaign and line. */
+  transaction_campaigns: {
+    id: Given<number>;
+    transaction_id: Once<number>;
+    profile_id: string | null;
+    campaign_id: Once<number>;
+    campaign: Once<Record<string, unknown>, string>;
+    /** The line; null for a purchase without lines. */
+    item_id: Once<number | null>;
+    points: Once<number>;
+    created_at: Given<Date>;
+  };
   /** The refunded amounts of purchases. */
   transaction_refunds: {
     id: Given<number>;

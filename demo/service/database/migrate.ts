@@ -49,6 +49,7 @@ import { pointsOfAPeriodMigration } from './migrations/0224-points-of-a-period.t
 import { guestAlertsMigration } from './migrations/0231-guest-alerts.ts';
 import { rewardStepsMigration } from './migrations/0225-reward-steps.ts';
 import { chipInMigration } from './migrations/0230-chip-in.ts';
+import { campaignsMigration } from './migrations/0250-campaigns.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -105,6 +106,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0225-reward-steps': rewardStepsMigration,
   '0230-chip-in': chipInMigration,
   '0231-guest-alerts': guestAlertsMigration,
+  '0250-campaigns': campaignsMigration,
 };
 
 /**

@@ -7,7 +7,14 @@ import { closeAccounts, moveAccounts, ownerColumns, reassign } from './reassign.
  * Ledgers, the rows that their balances consist of, and purchases stay, assigned to an anonymous profile. Without a profile, a purchase
  * could be claimed by the next customer who knows its receipt number.
  */
-const retained = ['point_lots', 'credits', 'credit_entries', 'transactions', 'transaction_points'];
+const retained = [
+  'point_lots',
+  'credits',
+  'credit_entries',
+  'transactions',
+  'transaction_points',
+  'transaction_campaigns',
+];
 
 /**
  * Erases a profile permanently, with everything about the person: records, lists and what others added to them, identities, tokens,

@@ -4,6 +4,7 @@ import { locationContracts } from './commerce/locations.ts';
 import { orderContracts } from './commerce/orders.ts';
 import { productContracts } from './commerce/products.ts';
 import { transactionContracts } from './commerce/transactions.ts';
+import { campaignContracts } from './configuration/campaigns.ts';
 import { definitionContracts } from './configuration/definitions.ts';
 import { referenceDataContracts } from './configuration/reference-data.ts';
 import type { Assumed, Base, Contract } from './contract.ts';
@@ -46,7 +47,9 @@ interface Sections {
   readonly lists: typeof listsSection;
   readonly automation: typeof automationSection;
   readonly organisations: typeof organisationsSection;
-  readonly configuration: SectionWith<(typeof definitionContracts | typeof referenceDataContracts)[number]>;
+  readonly configuration: SectionWith<
+    (typeof campaignContracts | typeof definitionContracts | typeof referenceDataContracts)[number]
+  >;
   readonly platform: typeof platformSection;
   readonly auth: typeof authSection;
 }
@@ -74,7 +77,7 @@ const SECTIONS: Sections = {
   organisations: organisationsSection,
   configuration: {
     summary: 'Definitions, connections, custom fields, rates, brands, regions and other reference data.',
-    contracts: [...definitionContracts, ...referenceDataContracts],
+    contracts: [...campaignContracts, ...definitionContracts, ...referenceDataContracts],
   },
   platform: platformSection,
   auth: authSection,

@@ -137,6 +137,17 @@ const notNegative = v.check<string, string>(
 );
 /** The same, zero or more: a factor, such as a rate. */
 export const factor = kind(v.string(), v.pipe(decimalText(), notNegative));
+/** How many times the points, as decimal text: more than 1, and at most 100. */
+export const multiplier = kind(
+  v.string(),
+  v.pipe(
+    decimalText(),
+    v.check(
+      (times) => Number(times) > 1 && Number(times) <= 100,
+      'has to be more than 1 and at most 100, such as "2" or "1.5".',
+    ),
+  ),
+);
 /** Money as decimal text, with at most the digits of its currency: the service checks those (`checkMoney`). Zero or more. */
 export const money = kind(v.string(), v.pipe(decimalText(), notNegative));
 /** The same, more than zero. */
@@ -162,6 +173,7 @@ export const moneySchemas: ReadonlySet<AnySchema> = new Set<AnySchema>([
 export const decimalKinds: ReadonlySet<Kind> = new Set<Kind>([
   decimal,
   factor,
+  multiplier,
   money,
   positiveMoney,
   signedMoney,

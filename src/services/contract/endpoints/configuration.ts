@@ -133,3 +133,10 @@ export const addTierDefinition = endpoint('POST', '/v3/tiers/definitions', 'tier
 export const readTierDefinition = endpoint('GET', '/v3/tiers/definitions/{definition}', 'tiers.definitions.show');
 export const editTierDefinition = endpoint('PUT', '/v3/tiers/definitions/{definition}', 'tiers.definitions.update');
 export const deleteTierDefinition = endpoint('DELETE', '/v3/tiers/definitions/{definition}', 'tiers.definitions.destroy');
+
+export const campaigns = endpoint('GET', '/v3/campaigns', 'campaigns.index');
+export const addCampaign = endpoint('POST', '/v3/campaigns', 'campaigns.store');
+export const readCampaign = endpoint('GET', '/v3/campaigns/{campaign}', 'campaigns.show');
+export const editCampaign = endpoint('PUT', '/v3/campaigns/{campaign}', 'campaigns.update');
+export const deleteCampaign = endpoint('DELETE', '/v3/campaigns/{campaign}', 'campaigns.destroy');
+export const previewCampaign = endpoint('POST', '/v3/campaigns/preview', 'campaigns.preview');

@@ -74,12 +74,28 @@ export const achievementPointShape = shape('AchievementPoint', {
 });
 export type AchievementPoint = Reading<typeof achievementPointShape>;
 
+/** A campaign that gives points of an estimated purchase. */
+const earningCampaigns = v.array(
+  v.looseObject({
+    id: v.number(),
+    name: v.string(),
+    text_languages: v.nullish(kind.languageOfTexts.read),
+    /** In addition to those without the campaign; they are part of the points of the estimate. */
+    points: v.number(),
+    /** Decimal text, such as `2`; null for a bonus. */
+    multiplier: v.nullish(v.string()),
+    /** Purchases of this moment no longer count; null without an end. */
+    ends_at: v.nullish(v.string()),
+  }),
+);
+
 export const estimateRequest = body('EstimateRequest', {
   [about]: 'A purchase whose points are estimated; nothing is stored.',
   profile_id: v.optional(kind.text().write),
   total: kind.number.write,
   currency: v.optional(kind.currencyCode.write),
-  /** `product_id`, `variant_id`, `quantity` and `price`, the price of one piece in the currency of the purchase. */
+  location_id: v.optional(kind.reference.write),
+  /** `product_id`, `variant_id`, `sku`, `quantity` and `price`, the price of one piece in the currency of the purchase. */
   items: v.optional(v.array(kind.namedValues.write)),
 });
 export type EstimateRequest = v.InferInput<typeof estimateRequest>;
@@ -94,8 +110,9 @@ export const estimate = reply('Estimate', {
       text_languages: v.nullish(kind.languageOfTexts.read),
     }),
   ),
+  campaigns: v.nullish(earningCampaigns),
   /** For each of the items, in their order: what it would earn as a purchase of its own. */
-  items: v.nullish(v.array(v.looseObject({ points: v.number() }))),
+  items: v.nullish(v.array(v.looseObject({ points: v.number(), campaigns: v.nullish(earningCampaigns) }))),
 });
 export type Estimate = v.InferOutput<typeof estimate>;
 
