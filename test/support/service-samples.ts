@@ -37,6 +37,7 @@ const candidates = (n: number): readonly unknown[] => [
   `€${n}`.slice(0, 2),
   '0',
   '1',
+  '1.5',
   [`sample-${n}`],
   [],
   { sample: n },

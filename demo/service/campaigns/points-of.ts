@@ -93,7 +93,7 @@ const GAIN_UNIT = UNIT ** 3n;
 /**
  * The points that a purchase earns. Each line counts in the campaign that gives most for it, of equal ones in the first; a bonus for the
  * purchase as a whole replaces them where it is more. A customer who is not known is in no tier, and no campaign with a limit for each
- * profile counts: it could not be kept.
+ * profile counts: it could not be kept. The interface has no rules for earning: ASSUMPTION.
  */
 export function pointsOf(
   bought: Bought,

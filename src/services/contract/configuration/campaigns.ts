@@ -9,7 +9,6 @@ import { about, body, reply, type Adding, type Reading } from '../shape.ts';
 
 const points = kind.count(1, 1_000_000_000);
 
-// Rules for additional points: ASSUMPTION.
 export const campaignShape = recordShape('Campaign', {
   [about]:
     'A rule by which purchases earn additional points for a time. A line of a purchase counts in one campaign: the one that gives most for it. Points are never added up.',
@@ -94,7 +93,7 @@ export const campaignPreview = reply('CampaignPreview', {
 });
 export type CampaignPreview = v.InferOutput<typeof campaignPreview>;
 
-export const campaignContracts = clause('4.6 Configuration', onlySectionNamed, [
+export const campaignContracts = clause('1 rule 4', onlySectionNamed, [
   ...crud(on, 'campaigns', campaignShape, { one: 'a campaign', many: 'campaigns' }),
   contract(on.previewCampaign, 'Previews what purchases would have earned by a campaign; nothing is stored', {
     reply: data(campaignPreview),

@@ -118,7 +118,7 @@ describe('the ledger of points', () => {
     const estimate = (body: unknown, by = machine) =>
       service.call(on.estimateIncentives, { token: by, body });
     expect((await estimate({ total: 89.9 })).body).toEqual({
-      data: { points: 89, tier_points: 89, tier: null },
+      data: { points: 89, tier_points: 89, tier: null, campaigns: [] },
     });
     expect((await estimate({ total: 1_000_000 }, token)).body.data).toMatchObject({
       points: 1_000_000,
@@ -145,6 +145,6 @@ describe('the ledger of points', () => {
       body: { total: 119.89, items },
     });
     expect(body.data.points).toBe(119);
-    expect(body.data.items).toEqual([29, 89, 0, 0, 0, 0, 0].map((points) => ({ points })));
+    expect(body.data.items).toEqual([29, 89, 0, 0, 0, 0, 0].map((points) => ({ points, campaigns: [] })));
   });
 });

@@ -200,6 +200,25 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   'rates.calculate': {
     body: async (factory) => ({ rate: (await factory.record('/v3/rates'))['id'], amount: '10.00' }),
   },
+  'campaigns.store': {
+    body: async (factory) => ({
+      name: `Double points ${factory.number()}`,
+      multiplier: '2',
+      categories: ['Lighting'],
+      excluded_products: ['GIFT-CARD'],
+      starts_at: '2026-05-01T00:00:00Z',
+      ends_at: '2099-01-01T00:00:00Z',
+      max_points: 500,
+      translations: { de: { name: 'Doppelte Punkte' } },
+    }),
+  },
+  'campaigns.preview': {
+    body: always({
+      campaign: { name: 'Double points', multiplier: '2', categories: ['Lighting'] },
+      from: '2026-05-01T00:00:00Z',
+      until: '2026-05-02T00:00:00Z',
+    }),
+  },
   'rates.searchAttributes': { path: always({ attribute: 'name' }) },
   'lists.show': {
     path: async (factory) => ({
@@ -360,6 +379,12 @@ export const namedSamples: Readonly<Record<string, (number: number) => unknown>>
   release_period_absolute_expiry: constant(null),
   // Without a tier, so that all customers may claim it.
   tier_definition_id: constant(null),
+  // A campaign has either a multiplier or a bonus, and excludes other products than it includes.
+  bonus_points: constant(null),
+  bonus_per: constant(null),
+  excluded_products: constant(['GIFT-CARD']),
+  excluded_categories: constant(['Gift cards']),
+  ends_at: constant('2099-01-01T00:00:00Z'),
 };
 
 function constant<Value>(value: Value): () => Value {
