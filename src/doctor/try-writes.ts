@@ -441,7 +441,7 @@ async function tryEstimate(
   try {
     const asked = await estimates.load(loyalty);
     const line = { product_id: product, variant_id: undefined, quantity: 1, price: 100 };
-    const points = await asked.points({ currency: undefined, lines: [line] }, () => Promise.resolve());
+    const { points } = await asked.points({ currency: undefined, lines: [line] }, () => Promise.resolve());
     posts.set(operation, undefined);
     return [ok(`a purchase of 100 would earn ${points} points; nothing was stored`)];
   } catch (thrown) {

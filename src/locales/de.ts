@@ -238,6 +238,10 @@ export const messages: Messages = {
   },
   '{n} of {total}': '{n} von {total}',
   '{n} points': { one: '{n} Punkt', other: '{n} Punkte' },
+  '{n} points, {extra} of them until {day}': {
+    one: '{n} Punkt, {extra} davon bis {day}',
+    other: '{n} Punkte, {extra} davon bis {day}',
+  },
   '{n} points by {day} to keep {tier}': {
     one: 'Noch {n} Punkt bis zum {day}, um {tier} zu behalten',
     other: 'Noch {n} Punkte bis zum {day}, um {tier} zu behalten',
@@ -340,6 +344,10 @@ export const messages: Messages = {
   'Reserve {product}': '{product} reservieren',
   Reserved: 'Reserviert',
   '{reward} is yours.': '{reward} gehört jetzt Ihnen.',
+  '{times}× until {day}, {n} points': {
+    one: '{times}× bis {day}, {n} Punkt',
+    other: '{times}× bis {day}, {n} Punkte',
+  },
   Save: 'Speichern',
   'Save date': 'Datum speichern',
   'Save {product} to your wishlist': '{product} auf den Merkzettel setzen',

@@ -249,6 +249,11 @@ export const messages: Messages = {
   },
   '{n} of {total}': '{n} de {total}',
   '{n} points': { one: '{n} punto', many: '{n} de puntos', other: '{n} puntos' },
+  '{n} points, {extra} of them until {day}': {
+    one: '{n} punto, {extra} de ellos hasta el {day}',
+    many: '{n} de puntos, {extra} de ellos hasta el {day}',
+    other: '{n} puntos, {extra} de ellos hasta el {day}',
+  },
   '{n} points by {day} to keep {tier}': {
     one: '{n} punto antes del {day} para conservar {tier}',
     many: '{n} de puntos antes del {day} para conservar {tier}',
@@ -381,6 +386,11 @@ export const messages: Messages = {
   'Reserve {product}': 'Reservar {product}',
   Reserved: 'Reservado',
   '{reward} is yours.': '{reward} ya es tuyo.',
+  '{times}× until {day}, {n} points': {
+    one: '{times}× hasta el {day}, {n} punto',
+    many: '{times}× hasta el {day}, {n} de puntos',
+    other: '{times}× hasta el {day}, {n} puntos',
+  },
   Save: 'Guardar',
   'Save date': 'Guardar fecha',
   'Save {product} to your wishlist': 'Guardar {product} en tu lista de deseos',

@@ -244,6 +244,11 @@ export const messages: Messages = {
   },
   '{n} of {total}': '{n} sur {total}',
   '{n} points': { one: '{n} point', many: '{n} de points', other: '{n} points' },
+  '{n} points, {extra} of them until {day}': {
+    one: '{n} point, dont {extra} jusqu’au {day}',
+    many: '{n} de points, dont {extra} jusqu’au {day}',
+    other: '{n} points, dont {extra} jusqu’au {day}',
+  },
   '{n} points by {day} to keep {tier}': {
     one: '{n} point d’ici au {day} pour garder {tier}',
     many: '{n} de points d’ici au {day} pour garder {tier}',
@@ -380,6 +385,11 @@ export const messages: Messages = {
   'Reserve {product}': 'Réserver {product}',
   Reserved: 'Réservé',
   '{reward} is yours.': '{reward} est à vous.',
+  '{times}× until {day}, {n} points': {
+    one: '{times}× jusqu’au {day}, {n} point',
+    many: '{times}× jusqu’au {day}, {n} de points',
+    other: '{times}× jusqu’au {day}, {n} points',
+  },
   Save: 'Enregistrer',
   'Save date': 'Enregistrer la date',
   'Save {product} to your wishlist': 'Ajouter à votre liste d’envies : {product}',

@@ -74,6 +74,7 @@ export { claimBenefit, claimReward, loadClaims } from './customer/actions/claims
 export type { Claim } from './customer/actions/claim-reward.ts';
 export { removeDate, saveDate } from './customer/actions/change-date.ts';
 export { dates, isSameName, type ProfileDate } from './customer/resources/dates.ts';
+export { endingCampaigns } from './customer/resources/earned-campaigns.ts';
 export { estimates } from './customer/resources/estimates.ts';
 export { credits, type Credit } from './customer/resources/credits.ts';
 export {

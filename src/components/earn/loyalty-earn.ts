@@ -7,6 +7,7 @@ import {
   type Estimates,
   type Purchase,
 } from '../../services/index.ts';
+import type * as EarnCampaign from './earn-campaign.ts';
 import { earnStyles } from './earn-styles.ts';
 import type { WaysView } from './earn-ways.ts';
 import type { Choice, VariantForm } from '../internal/variant-form.ts';
@@ -30,7 +31,7 @@ export type { Cart, PageProgramme };
 const SETTLED_MS = 200;
 
 /**
- * What the shopper can earn. With a price: "Earn 89 points" for this product or cart. Without one: the list of ways to earn, from your
+ * What the shopper can earn. With a price: "Earn 89 points" for this product or cart, in a campaign that ends "2× until Sunday, 178 points". Without one: the list of ways to earn, from your
  * programme and the shopper's achievements.
  *
  * @summary what a product or cart earns, or all ways to earn
@@ -114,6 +115,12 @@ export class LoyaltyEarn extends InvitingElement {
   #key = '';
   #source: Estimates | undefined;
   #points: number | undefined;
+  #campaigns: readonly unknown[] | undefined;
+  /** Loaded with the first campaign. */
+  #campaignTexts: typeof EarnCampaign | undefined;
+  /** Whether the line has room for the words about the campaign. */
+  #hasRoom = true;
+  #stopWaiting: (() => void) | undefined;
   #step: 'asking' | 'done' | 'failed' = 'done';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #form: VariantForm | undefined;
@@ -131,6 +138,7 @@ export class LoyaltyEarn extends InvitingElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
+    this.#stopWaiting?.();
     this.#source = undefined;
     this.#key = '';
   }
@@ -147,6 +155,10 @@ export class LoyaltyEarn extends InvitingElement {
     setState(this, 'loading', this.#busy);
     setState(this, 'failed', state.status === 'error' || this.#step === 'failed');
     setState(this, 'empty', !this.#busy && !this.#shown);
+    if (this.#campaigns && this.#hasRoom && this.#campaignTexts?.fits(this) === false) {
+      this.#hasRoom = false;
+      this.requestUpdate();
+    }
     if (state.status === 'signed-out') this.#check();
     if (state.status !== 'loading') this.#follow(state.status === 'ready' ? state.value : undefined);
   }
@@ -168,6 +180,7 @@ export class LoyaltyEarn extends InvitingElement {
     this.#key = key;
     this.#source = source;
     clearTimeout(this.#timer);
+    this.#stopWaiting?.();
     if (isFirst) this.#points = undefined;
     if (!purchase) {
       this.#finish('failed');
@@ -185,8 +198,12 @@ export class LoyaltyEarn extends InvitingElement {
     const key = this.#key;
     const isCurrent = (): boolean => key === this.#key && source === this.#source;
     try {
-      const points = await source.points(purchase, () => whenNear(this));
-      if (isCurrent()) this.#finish('done', points);
+      const { points, campaigns } = await source.points(purchase, () => whenNear(this));
+      // Without the file the points alone are said.
+      if (campaigns) this.#campaignTexts ??= await import('./earn-campaign.ts').catch(() => undefined);
+      if (!isCurrent()) return;
+      this.#finish('done', points, campaigns);
+      this.#stopWaiting = campaigns && this.#campaignTexts?.atEnd(campaigns, () => this.#askAgain());
     } catch (thrown) {
       if (!isCurrent()) return;
       this.#finish('failed');
@@ -194,9 +211,19 @@ export class LoyaltyEarn extends InvitingElement {
     }
   }
 
-  #finish(step: 'done' | 'failed', points?: number): void {
+  /** A campaign has ended: its points are no longer shown while the service is asked. */
+  #askAgain(): void {
+    this.#key = '';
+    this.#source = undefined;
+    this.requestUpdate();
+  }
+
+  #finish(step: 'done' | 'failed', points?: number, campaigns?: readonly unknown[]): void {
+    this.#stopWaiting?.();
     this.#step = step;
     this.#points = points;
+    this.#campaigns = campaigns;
+    this.#hasRoom = true;
     this.requestUpdate();
   }
 
@@ -271,9 +298,13 @@ export class LoyaltyEarn extends InvitingElement {
     const isGuest = this.#estimates.state.status === 'signed-out';
     const busy = this.#busy;
     const n = Math.max(0, this.#shown ?? 0);
+    const ofCampaign =
+      this.#campaigns && this.#hasRoom && !isGuest
+        ? this.#campaignTexts?.campaignText(n, this.#campaigns, language)
+        : undefined;
     const text = isGuest
       ? localize('Members earn {n} points', { n }, language, 'Members earn {n} point')
-      : localize('Earn {n} points', { n }, language, 'Earn {n} point');
+      : (ofCampaign ?? localize('Earn {n} points', { n }, language, 'Earn {n} point'));
     return html`<div part="base" class="base" aria-busy=${busy}>
       ${
         n

@@ -263,6 +263,102 @@ describe('loyalty-earn', () => {
     });
   });
 
+  describe('in a campaign', () => {
+    const HOUR_MS = 3_600_000;
+    const midnightIn = (days: number) => {
+      const day = new Date();
+      day.setDate(day.getDate() + days);
+      day.setHours(0, 0, 0, 0);
+      return day;
+    };
+    const campaign = (end: Date | null, more: object = {}) => ({
+      id: 1,
+      name: 'Double points',
+      points: 89,
+      multiplier: '2',
+      ends_at: end?.toISOString() ?? null,
+      ...more,
+    });
+    const opened = async (campaigns: object[], { points = 178, content = line } = {}) => {
+      const member = sampleMember();
+      const service = openService(member);
+      const items = [{ points, campaigns }];
+      service.answer(estimateIncentives, () => json({ data: { points, campaigns, items } }));
+      return { service, element: await loaded(only(await page(content, member))) };
+    };
+    it('says how many times, until which day and the points', async () => {
+      const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(midnightIn(2));
+      const { element } = await opened([campaign(midnightIn(3))]);
+      expect(shownText(element)).to.equal(`2× until ${weekday}, 178 points`);
+    });
+
+    it('says the date of an end that is not within a week', async () => {
+      const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' }).format(midnightIn(19));
+      const { element } = await opened([campaign(midnightIn(20))]);
+      expect(shownText(element)).to.equal(`2× until ${day}, 178 points`);
+    });
+
+    it('says the time of an end that is not at the end of a day', async () => {
+      const end = new Date(midnightIn(3).getTime() + 18 * HOUR_MS);
+      const { element } = await opened([campaign(end)]);
+      expect(shownText(element)).to.match(/^2× until \w+ 6:00 PM, 178 points$/);
+    });
+
+    it('says how many of the points for a part of the purchase, and for a bonus', async () => {
+      const until = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(midnightIn(2));
+      const { element } = await opened([campaign(midnightIn(3), { points: 30 })], { points: 130 });
+      expect(shownText(element)).to.equal(`130 points, 30 of them until ${until}`);
+      closeService();
+      const bonus = campaign(midnightIn(3), { points: 50, multiplier: null });
+      expect(shownText((await opened([bonus], { points: 139 })).element)).to.equal(
+        `139 points, 50 of them until ${until}`,
+      );
+    });
+
+    for (const [what, campaigns] of [
+      ['without an end', [campaign(null)]],
+      ['that has ended', [campaign(new Date(Date.now() - HOUR_MS))]],
+      ['with an end that is no date', [campaign(null, { ends_at: 'soon' })]],
+      ['beside another one', [campaign(midnightIn(3)), campaign(midnightIn(4), { id: 2 })]],
+    ] as const)
+      it(`says the points alone of one ${what}`, async () => {
+        expect(shownText((await opened([...campaigns])).element)).to.equal('Earn 178 points');
+      });
+
+    it('asks again at its end, and shows no points of it meanwhile', async () => {
+      const { element, service } = await opened([campaign(new Date(Date.now() + 1_500))]);
+      expect(shownText(element)).to.match(/^2× until .*, 178 points$/);
+      const release = service.hold(estimateIncentives);
+      service.answer(estimateIncentives, () => json({ data: { points: 89, campaigns: [] } }));
+      await until(() => service.seen(estimateIncentives).length === 2, 'the second request');
+      await element.updateComplete;
+      expect(shownText(element)).not.to.contain('178');
+      release();
+      await until(() => shownText(element) === 'Earn 89 points', 'the points without the campaign');
+    });
+
+    it('says the points alone where the line has no room for more', async () => {
+      const narrow = html`<div style="inline-size: 9em">${line}</div>`;
+      const { element } = await opened(
+        [campaign(new Date(midnightIn(3).getTime() + 18 * HOUR_MS), { points: 30 })],
+        { content: narrow, points: 130 },
+      );
+      await until(() => shownText(element) === 'Earn 130 points', 'the short line');
+    });
+
+    it('is said in the language of the page', async () => {
+      const weekday = new Intl.DateTimeFormat('de', { weekday: 'long' }).format(midnightIn(2));
+      const { setMessages } = await import('../../../src/index.ts');
+      const { messages } = await import('../../../src/locales/de.ts');
+      const key = '{times}× until {day}, {n} points';
+      setMessages({ [key]: messages[key]! });
+      const content = html`<div lang="de">${line}</div>`;
+      const { element } = await opened([campaign(midnightIn(3))], { content });
+      expect(shownText(element)).to.equal(`2× bis ${weekday}, 178 Punkte`);
+      setMessages({ [key]: key });
+    });
+  });
+
   describe('guests', () => {
     it('have room for a second line in a narrow column, also where the theme sets box-sizing for all elements', async () => {
       openService();

@@ -2,7 +2,7 @@ import { estimateIncentives } from '../../contract/endpoints/incentives/points.t
 import { unreadable } from '../../transport/errors.ts';
 import { integer, record } from '../../transport/read.ts';
 import type { Loyalty, ResourceDefinition } from '../loyalty.ts';
-import { totalOf, type Estimates, type Purchase, type PurchaseLine } from './purchase.ts';
+import { totalOf, type Earned, type Estimates, type Purchase, type PurchaseLine } from './purchase.ts';
 
 /** Elements that are defined in one task ask within this time. */
 const TOGETHER_MS = 16;
@@ -10,8 +10,8 @@ const MAX_LINES_PER_CALL = 100;
 
 interface Waiting {
   readonly line: PurchaseLine;
-  readonly alone: () => Promise<number>;
-  readonly resolve: (points: number | Promise<number>) => void;
+  readonly alone: () => Promise<Earned>;
+  readonly resolve: (earned: Earned | Promise<Earned>) => void;
 }
 
 /** The estimates of the customer (`POST /v3/incentives/estimate`); fails with `unauthenticated` for a guest. */
@@ -24,7 +24,7 @@ export const estimates: ResourceDefinition<Estimates> = {
 };
 
 export function createEstimates({ call }: Loyalty): Estimates {
-  const known = new Map<string, Promise<number>>();
+  const known = new Map<string, Promise<Earned>>();
   const waiting = new Map<string | undefined, Waiting[]>();
   /** The service sends no points of items. */
   let onlyTotals = false;
@@ -38,16 +38,25 @@ export function createEstimates({ call }: Loyalty): Estimates {
     return record(record(await call(estimateIncentives, { body })).data);
   }
 
-  const total = async (purchase: Purchase): Promise<number> => wholePoints((await ask(purchase)).points);
+  const total = async (purchase: Purchase): Promise<Earned> => {
+    const answer = await ask(purchase);
+    return { points: wholePoints(answer['points']), campaigns: campaignsOf(answer) };
+  };
 
   /** The points of each line, with one call; `undefined` where the service does not send them. */
   async function askTogether(
     currency: string | undefined,
     lines: readonly PurchaseLine[],
-  ): Promise<readonly (number | undefined)[]> {
+  ): Promise<readonly (Earned | undefined)[]> {
     const { items } = await ask({ currency, lines });
     onlyTotals = !Array.isArray(items) || items.length !== lines.length;
-    return onlyTotals ? [] : lines.map((_, at) => integer(record((items as unknown[])[at]).points));
+    return onlyTotals
+      ? []
+      : lines.map((_, at) => {
+          const item = record((items as unknown[])[at]);
+          const points = integer(item['points']);
+          return points === undefined ? undefined : { points, campaigns: campaignsOf(item) };
+        });
   }
 
   async function send(currency: string | undefined): Promise<void> {
@@ -63,12 +72,12 @@ export function createEstimates({ call }: Loyalty): Estimates {
             )
           : undefined;
       part.forEach(({ alone, resolve }, at) =>
-        resolve(asked ? asked.then((points) => points[at] ?? alone()) : alone()),
+        resolve(asked ? asked.then((earned) => earned[at] ?? alone()) : alone()),
       );
     }
   }
 
-  function together(purchase: Purchase, near: () => Promise<unknown>): Promise<number> {
+  function together(purchase: Purchase, near: () => Promise<unknown>): Promise<Earned> {
     const { currency, lines } = purchase;
     return new Promise((resolve) => {
       if (!waiting.has(currency)) {
@@ -89,14 +98,19 @@ export function createEstimates({ call }: Loyalty): Estimates {
   return {
     points(purchase, near) {
       const key = JSON.stringify(purchase);
-      const points =
+      const earned =
         known.get(key) ?? (purchase.lines.length > 1 ? total(purchase) : together(purchase, near));
-      known.set(key, points);
-      points.catch(() => known.delete(key)); // the next element, or change, asks again
-      return points;
+      known.set(key, earned);
+      const forget = (): boolean => known.delete(key);
+      // The next element, or change, asks again: after an error, and of a campaign, which may have ended.
+      earned.then(({ campaigns }) => campaigns && forget(), forget);
+      return earned;
     },
   };
 }
+
+const campaignsOf = ({ campaigns }: Readonly<Record<string, unknown>>): readonly unknown[] | undefined =>
+  Array.isArray(campaigns) && campaigns.length ? campaigns : undefined;
 
 /** @throws LoyaltyError `bad_response` */
 function wholePoints(value: unknown): number {

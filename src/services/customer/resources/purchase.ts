@@ -16,13 +16,21 @@ export interface Purchase {
   readonly lines: readonly PurchaseLine[];
 }
 
+/** What a purchase would earn. */
+export interface Earned {
+  /** A whole number. */
+  readonly points: number;
+  /** The campaigns that give some of them, as the service sends them; `undefined` without one. */
+  readonly campaigns: readonly unknown[] | undefined;
+}
+
 /** Answers what purchases would earn: once for each purchase, and together for those that are asked for at the same time. */
 export interface Estimates {
   /**
-   * The points of a purchase, a whole number. `near` resolves when the element is near the visible part of the page: a service that
+   * The points of a purchase. `near` resolves when the element is near the visible part of the page: a service that
    * estimates only totals is asked not before.
    */
-  points(purchase: Purchase, near: () => Promise<unknown>): Promise<number>;
+  points(purchase: Purchase, near: () => Promise<unknown>): Promise<Earned>;
 }
 
 /** Greatest quantity and price; a number beyond it is a mistake of the page. */
