@@ -44,9 +44,20 @@ export default {
     ),
     row(
       'elements',
-      '^src/components/(?!(?:internal|page|claims|saved-products|panel|lists|wishlist)/)([^/]+)/',
+      '^src/components/(?!(?:internal|page|claims|saved-products|panel|lists|wishlist|card)/)([^/]+)/',
       ['^src/components/($1|internal|page|claims|saved-products)/', '^src/services/index\\.ts$', ...LIT],
       'An element imports services/index.ts, Lit, its own folder and what elements share. It imports another element only if it renders it, as the panel, the lists and the wishlist do.',
+    ),
+    row(
+      'card',
+      '^src/components/card/',
+      [
+        '^src/components/(card|internal|page|claims|saved-products)/',
+        '^src/services/index\\.ts$',
+        ...LIT,
+        ...packages('lean-qr', 'etiket'),
+      ],
+      'The card imports the packages that make its codes.',
     ),
     row(
       'panel',

@@ -109,7 +109,7 @@ export default defineConfig(({ mode }) => {
         external: cdn
           ? []
           : [
-              /^(lit|hono|valibot|rate-limiter-flexible|ioredis|prom-client|crypto-js|parse5|jose)(\/|$)/,
+              /^(lit|lean-qr|etiket|hono|valibot|rate-limiter-flexible|ioredis|prom-client|crypto-js|parse5|jose)(\/|$)/,
               /^@(lit|hono)\//,
               /^node:/,
             ],

@@ -76,6 +76,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   session: ['services/customer/session', 'services/customer/tokens/(acquire|tab-lock)'],
 
   tier: ['components/internal/(tier-state|around-name)', 'services/customer/resources/tier'],
+  card: [
+    'components/card/(loyalty-card|card-styles|close-on-back|keep-screen-on)',
+    'services/customer/resources/card',
+    'services/contract/endpoints/read-profile',
+  ],
+  'card-codes': ['components/card/card-codes', 'node_modules/(lean-qr|etiket)/.*'],
   'point-details': ['services/customer/resources/point-details', 'components/internal/point-details-text'],
   'balance-states': ['components/balance/balance-(card|error|control-styles)'],
 
@@ -180,6 +186,6 @@ export const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'loyalty', tags: ['$initial'] },
   ...Object.entries(SUBJECTS).map(([name, paths]) => ({
     name,
-    test: new RegExp(`/(src/)?(${paths.join('|')})\\.[tj]s$`),
+    test: new RegExp(`/(src/)?(${paths.join('|')})\\.m?[tj]s$`),
   })),
 ];

@@ -53,3 +53,6 @@ export const customers: readonly SampleCustomer[] = [
 
 /** The customer in printed examples: has points, is near the next tier and can claim rewards. */
 export const exampleCustomer = customers.find(({ id }) => id === '1002') as SampleCustomer;
+
+/** The number on the card that the customer shows at the till. */
+export const memberNumber = ({ id }: SampleCustomer): string => `20000000${id}`;

@@ -27,6 +27,11 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     parts: ['balances', 'tier', 'tiers'],
   },
   {
+    name: 'card',
+    define: () => import('./card/loyalty-card.ts').then(() => {}),
+    parts: ['balances', 'tier'],
+  },
+  {
     name: 'rewards',
     define: () => import('./rewards/loyalty-rewards.ts').then(() => {}),
     parts: ['rewards', 'balances'],

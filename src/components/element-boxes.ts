@@ -20,6 +20,7 @@ export const BOXES: readonly ElementBox[] = [
   { name: 'balance', isBlock: "[variant='card']" },
   { name: 'tier', guests: 'line' },
   { name: 'status', guests: 'line', guestsUnless: '[programme]' },
+  { name: 'card', guests: 'line' },
   { name: 'rewards', guests: 'line' },
   { name: 'wishlist', guests: 'small' },
   { name: 'wishlist-button', isBlock: false },

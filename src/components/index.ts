@@ -11,6 +11,7 @@ export * from './provider/loyalty-provider.ts';
 export * from './balance/loyalty-balance.ts';
 export * from './tier/loyalty-tier.ts';
 export * from './status/loyalty-status.ts';
+export * from './card/loyalty-card.ts';
 export * from './rewards/loyalty-rewards.ts';
 export * from './wishlist/loyalty-wishlist.ts';
 export * from './wishlist-button/loyalty-wishlist-button.ts';

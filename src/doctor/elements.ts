@@ -3,6 +3,7 @@ import { account } from '../services/customer/resources/account.ts';
 import { achievements } from '../services/customer/resources/achievements.ts';
 import { balances } from '../services/customer/resources/balances.ts';
 import { benefits } from '../services/customer/resources/benefits.ts';
+import { card } from '../services/customer/resources/card.ts';
 import { credits } from '../services/customer/resources/credits.ts';
 import { dates } from '../services/customer/resources/dates.ts';
 import { history } from '../services/customer/resources/history.ts';
@@ -60,6 +61,7 @@ export const RESOURCES = {
     return {};
   }),
   tier: shown(tier),
+  card: shown(card()),
   tiers: shown(tiers, listOf('tiers.definitions.index')),
   rewards: shown(rewards, ({ owned, offers }) => ({
     'profiles.rewards.index': owned.length,

@@ -26,9 +26,11 @@ export const messages: Messages = {
   Apply: 'Einsetzen',
   'Apply {reward}': '{reward} einsetzen',
   'Applying…': 'Wird eingesetzt…',
+  'As of {time}': 'Stand: {time}',
   'At least {n}: already reserved or bought.': 'Mindestens {n}: schon reserviert oder gekauft.',
   'Available from {day}': 'Verfügbar ab dem {day}',
   'Balance: {n}': 'Stand: {n}',
+  'Barcode of member number {number}': 'Strichcode der Mitgliedsnummer {number}',
   Birthday: 'Geburtstag',
   Bought: 'Gekauft',
   'Can be used once': 'Einmal verwendbar',
@@ -66,6 +68,7 @@ export const messages: Messages = {
   'Couldn’t load this list.': 'Diese Liste konnte nicht geladen werden.',
   'Couldn’t load your achievements.': 'Ihre Erfolge konnten nicht geladen werden.',
   'Couldn’t load your benefits.': 'Ihre Vorteile konnten nicht geladen werden.',
+  'Couldn’t load your card.': 'Ihre Karte konnte nicht geladen werden.',
   'Couldn’t load your dates.': 'Ihre Termine konnten nicht geladen werden.',
   'Couldn’t load your history.': 'Ihr Punkteverlauf konnte nicht geladen werden.',
   'Couldn’t load your lists.': 'Ihre Listen konnten nicht geladen werden.',
@@ -159,19 +162,24 @@ export const messages: Messages = {
     '{list} verlassen? Um die Liste wieder zu bearbeiten, brauchen Sie eine neue Einladung.',
   'Link copied.': 'Link kopiert.',
   'Link to this list': 'Link zu dieser Liste',
+  'Loading your card': 'Ihre Karte wird geladen',
   'Make a link': 'Link erstellen',
   Message: 'Nachricht',
   '{n} × {product}': '{n} × {product}',
   Name: 'Name',
   '{name} thanked for {product}': 'Bei {name} für {product} bedankt',
   'Nobody has reserved a gift.': 'Niemand hat ein Geschenk reserviert.',
+  'Member number': 'Mitgliedsnummer',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Eine Person kann diesen Link innerhalb von 7 Tagen annehmen. Sie fügt Produkte hinzu, ändert und entfernt sie, und Sie sehen gegenseitig Ihre Vornamen.',
   'Open the list': 'Liste öffnen',
+  'QR code of member number {number}': 'QR-Code der Mitgliedsnummer {number}',
   'Shared by {name}': 'Geteilt von {name}',
+  'Show at the till': 'An der Kasse zeigen',
   'Sign in to edit this list together.': 'Melden Sie sich an, um diese Liste gemeinsam zu bearbeiten.',
   'Some names stay hidden, as these givers were told before the date changed.':
     'Einige Namen bleiben verborgen: So wurde es diesen Schenkenden gesagt, bevor das Datum geändert wurde.',
+  'Sign in to see your card.': 'Melden Sie sich an, um Ihre Karte zu sehen.',
   Someone: 'Jemand',
   'Someone else has used this invitation. Ask for a new one.':
     'Jemand anderes hat diese Einladung angenommen. Bitten Sie um eine neue.',
@@ -184,6 +192,10 @@ export const messages: Messages = {
   'This is your own list. Send its link to the person you invite.':
     'Das ist Ihre eigene Liste. Senden Sie den Link der Person, die Sie einladen.',
   'Who gave what': 'Wer was geschenkt hat',
+  'We can’t show your number as a code. Read it out at the till.':
+    'Ihre Nummer lässt sich nicht als Code zeigen. Nennen Sie sie an der Kasse.',
+  'We don’t know your member number. Ask the shop for it.':
+    'Ihre Mitgliedsnummer ist uns nicht bekannt. Fragen Sie im Shop danach.',
   'You add, change and remove products, and you see each other’s first names.':
     'Sie fügen Produkte hinzu, ändern und entfernen sie, und Sie sehen gegenseitig Ihre Vornamen.',
   'You can’t edit this list any more.': 'Sie können diese Liste nicht mehr bearbeiten.',
@@ -523,6 +535,7 @@ export const messages: Messages = {
   'You see how many are reserved, but not who reserved them.':
     'Sie sehen, wie viele reserviert sind, aber nicht, wer reserviert hat.',
   'Your account isn’t available.': 'Ihr Konto ist nicht verfügbar.',
+  'Your card': 'Ihre Karte',
   'Your cart doesn’t accept this code.': 'Ihr Warenkorb nimmt diesen Code nicht an.',
   'Your cart is empty.': 'Ihr Warenkorb ist leer.',
   'Your contribution to {product} is undone.': 'Ihre Beteiligung an {product} ist zurückgenommen.',

@@ -27,9 +27,11 @@ export const messages: Messages = {
   Apply: 'Aplicar',
   'Apply {reward}': 'Aplicar {reward}',
   'Applying…': 'Aplicando…',
+  'As of {time}': 'Datos del {time}',
   'At least {n}: already reserved or bought.': 'Al menos {n}: ya reservados o comprados.',
   'Available from {day}': 'Disponible desde el {day}',
   'Balance: {n}': 'Saldo: {n}',
+  'Barcode of member number {number}': 'Código de barras del número de miembro {number}',
   Birthday: 'Cumpleaños',
   Bought: 'Comprado',
   'Can be used once': 'Se puede usar una vez',
@@ -66,6 +68,7 @@ export const messages: Messages = {
   'Couldn’t load this list.': 'No se ha podido cargar esta lista.',
   'Couldn’t load your achievements.': 'No se pudieron cargar tus logros.',
   'Couldn’t load your benefits.': 'No se pudieron cargar tus ventajas.',
+  'Couldn’t load your card.': 'No se pudo cargar tu tarjeta.',
   'Couldn’t load your dates.': 'No se pudieron cargar tus fechas.',
   'Couldn’t load your history.': 'No se pudo cargar tu historial.',
   'Couldn’t load your lists.': 'No se han podido cargar tus listas.',
@@ -158,19 +161,24 @@ export const messages: Messages = {
     '¿Salir de {list}? Para volver a editarla necesitarás otra invitación.',
   'Link copied.': 'Enlace copiado.',
   'Link to this list': 'Enlace a esta lista',
+  'Loading your card': 'Cargando tu tarjeta',
   'Make a link': 'Crear un enlace',
   Message: 'Mensaje',
   '{n} × {product}': '{n} × {product}',
   Name: 'Nombre',
   '{name} thanked for {product}': 'Regalo de {name} agradecido: {product}',
   'Nobody has reserved a gift.': 'Nadie ha reservado un regalo.',
+  'Member number': 'Número de miembro',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Una persona puede aceptar este enlace en un plazo de 7 días. Podrá añadir, cambiar y quitar productos, y veréis el nombre de pila del otro.',
   'Open the list': 'Abrir la lista',
+  'QR code of member number {number}': 'Código QR del número de miembro {number}',
   'Shared by {name}': 'Compartida por {name}',
+  'Show at the till': 'Mostrar en caja',
   'Sign in to edit this list together.': 'Inicia sesión para editar esta lista en común.',
   'Some names stay hidden, as these givers were told before the date changed.':
     'Algunos nombres siguen ocultos, como se dijo a esas personas antes de cambiar la fecha.',
+  'Sign in to see your card.': 'Inicia sesión para ver tu tarjeta.',
   Someone: 'Alguien',
   'Someone else has used this invitation. Ask for a new one.':
     'Otra persona ya ha usado esta invitación. Pide otra.',
@@ -183,6 +191,10 @@ export const messages: Messages = {
   'This is your own list. Send its link to the person you invite.':
     'Esta lista es tuya. Envía su enlace a la persona que invitas.',
   'Who gave what': 'Quién regaló qué',
+  'We can’t show your number as a code. Read it out at the till.':
+    'No podemos mostrar tu número como código. Dilo en caja.',
+  'We don’t know your member number. Ask the shop for it.':
+    'No conocemos tu número de miembro. Pídelo en la tienda.',
   'You add, change and remove products, and you see each other’s first names.':
     'Podrás añadir, cambiar y quitar productos, y veréis el nombre de pila del otro.',
   'You can’t edit this list any more.': 'Ya no puedes editar esta lista.',
@@ -566,6 +578,7 @@ export const messages: Messages = {
   'You see how many are reserved, but not who reserved them.':
     'Ves cuántos hay reservados, pero no quién los reservó.',
   'Your account isn’t available.': 'Tu cuenta no está disponible.',
+  'Your card': 'Tu tarjeta',
   'Your cart doesn’t accept this code.': 'Tu carrito no acepta este código.',
   'Your cart is empty.': 'Tu carrito está vacío.',
   'Your contribution to {product} is undone.': 'Su aportación para {product} se ha deshecho.',

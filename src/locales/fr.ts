@@ -27,9 +27,11 @@ export const messages: Messages = {
   Apply: 'Appliquer',
   'Apply {reward}': 'Appliquer : {reward}',
   'Applying…': 'Application…',
+  'As of {time}': 'Données du {time}',
   'At least {n}: already reserved or bought.': 'Au moins {n} : déjà réservés ou achetés.',
   'Available from {day}': 'Disponible à partir du {day}',
   'Balance: {n}': 'Solde : {n}',
+  'Barcode of member number {number}': 'Code-barres du numéro de membre {number}',
   Birthday: 'Anniversaire',
   Bought: 'Acheté',
   'Can be used once': 'Utilisable une fois',
@@ -66,6 +68,7 @@ export const messages: Messages = {
   'Couldn’t load this list.': 'Cette liste n’a pas pu être chargée.',
   'Couldn’t load your achievements.': 'Impossible de charger vos succès.',
   'Couldn’t load your benefits.': 'Impossible de charger vos avantages.',
+  'Couldn’t load your card.': 'Impossible de charger votre carte.',
   'Couldn’t load your dates.': 'Impossible de charger vos dates.',
   'Couldn’t load your history.': 'Impossible de charger votre historique.',
   'Couldn’t load your lists.': 'Vos listes n’ont pas pu être chargées.',
@@ -157,19 +160,24 @@ export const messages: Messages = {
     'Quitter {list} ? Il vous faudra une nouvelle invitation pour la modifier à nouveau.',
   'Link copied.': 'Lien copié.',
   'Link to this list': 'Lien vers cette liste',
+  'Loading your card': 'Chargement de votre carte',
   'Make a link': 'Créer un lien',
   Message: 'Message',
   '{n} × {product}': '{n} × {product}',
   Name: 'Nom',
   '{name} thanked for {product}': 'Remerciements faits à {name} pour {product}',
   'Nobody has reserved a gift.': 'Personne n’a réservé de cadeau.',
+  'Member number': 'Numéro de membre',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Une personne peut accepter ce lien sous 7 jours. Elle ajoute, modifie et retire des produits, et chacun voit le prénom de l’autre.',
   'Open the list': 'Ouvrir la liste',
+  'QR code of member number {number}': 'Code QR du numéro de membre {number}',
   'Shared by {name}': 'Partagée par {name}',
+  'Show at the till': 'Montrer en caisse',
   'Sign in to edit this list together.': 'Connectez-vous pour modifier cette liste ensemble.',
   'Some names stay hidden, as these givers were told before the date changed.':
     'Certains noms restent cachés, comme annoncé à ces personnes avant le changement de date.',
+  'Sign in to see your card.': 'Connectez-vous pour voir votre carte.',
   Someone: 'Quelqu’un',
   'Someone else has used this invitation. Ask for a new one.':
     'Quelqu’un d’autre a utilisé cette invitation. Demandez-en une nouvelle.',
@@ -182,6 +190,10 @@ export const messages: Messages = {
   'This is your own list. Send its link to the person you invite.':
     'Cette liste est la vôtre. Envoyez son lien à la personne que vous invitez.',
   'Who gave what': 'Qui a offert quoi',
+  'We can’t show your number as a code. Read it out at the till.':
+    'Impossible d’afficher votre numéro sous forme de code. Donnez-le en caisse.',
+  'We don’t know your member number. Ask the shop for it.':
+    'Nous ne connaissons pas votre numéro de membre. Demandez-le à la boutique.',
   'You add, change and remove products, and you see each other’s first names.':
     'Vous ajoutez, modifiez et retirez des produits, et chacun voit le prénom de l’autre.',
   'You can’t edit this list any more.': 'Vous ne pouvez plus modifier cette liste.',
@@ -568,6 +580,7 @@ export const messages: Messages = {
   'You see how many are reserved, but not who reserved them.':
     'Vous voyez combien d’articles sont réservés, mais pas qui les a réservés.',
   'Your account isn’t available.': 'Votre compte n’est pas disponible.',
+  'Your card': 'Votre carte',
   'Your cart doesn’t accept this code.': 'Votre panier n’accepte pas ce code.',
   'Your cart is empty.': 'Votre panier est vide.',
   'Your contribution to {product} is undone.': 'Votre participation pour {product} est annulée.',

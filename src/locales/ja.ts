@@ -23,9 +23,11 @@ export const messages: Messages = {
   Apply: '適用する',
   'Apply {reward}': '{reward}を適用する',
   'Applying…': '適用しています…',
+  'As of {time}': '{time}時点',
   'At least {n}: already reserved or bought.': '{n}点以上にしてください。すでに予約または購入されています。',
   'Available from {day}': '{day}から利用可能',
   'Balance: {n}': '残高：{n}',
+  'Barcode of member number {number}': '会員番号{number}のバーコード',
   Birthday: '誕生日',
   Bought: '購入済み',
   'Can be used once': '1回利用できます',
@@ -61,6 +63,7 @@ export const messages: Messages = {
   'Couldn’t load this list.': 'リストを読み込めませんでした。',
   'Couldn’t load your achievements.': '達成状況を読み込めませんでした。',
   'Couldn’t load your benefits.': '会員サービスを読み込めませんでした。',
+  'Couldn’t load your card.': 'カードを読み込めませんでした。',
   'Couldn’t load your dates.': '記念日を読み込めませんでした。',
   'Couldn’t load your history.': '履歴を読み込めませんでした。',
   'Couldn’t load your lists.': 'リストを読み込めませんでした。',
@@ -149,19 +152,24 @@ export const messages: Messages = {
     '{list}から退出しますか？もう一度編集するには新しい招待が必要です。',
   'Link copied.': 'リンクをコピーしました。',
   'Link to this list': 'リストへのリンク',
+  'Loading your card': 'カードを読み込んでいます',
   'Make a link': 'リンクを作成',
   Message: 'メッセージ',
   '{n} × {product}': '{product} × {n}',
   Name: 'お名前',
   '{name} thanked for {product}': '{name}さんへのお礼済み: {product}',
   'Nobody has reserved a gift.': '予約された贈り物はありません。',
+  'Member number': '会員番号',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     '7日以内に1人がこのリンクを承認できます。その人は商品の追加、変更、削除ができ、お互いの名前（名）が表示されます。',
   'Open the list': 'リストを開く',
+  'QR code of member number {number}': '会員番号{number}のQRコード',
   'Shared by {name}': '{name}さんが共有',
+  'Show at the till': 'レジで見せる',
   'Sign in to edit this list together.': 'ログインすると、このリストを一緒に編集できます。',
   'Some names stay hidden, as these givers were told before the date changed.':
     '日付の変更前に贈り主へお伝えしたとおり、一部のお名前は表示されません。',
+  'Sign in to see your card.': 'ログインするとカードが表示されます。',
   Someone: 'どなたか',
   'Someone else has used this invitation. Ask for a new one.':
     'この招待はほかの方が使用しました。新しい招待を依頼してください。',
@@ -174,6 +182,10 @@ export const messages: Messages = {
   'This is your own list. Send its link to the person you invite.':
     'これはあなたのリストです。招待したい方にリンクを送ってください。',
   'Who gave what': '誰から何をもらったか',
+  'We can’t show your number as a code. Read it out at the till.':
+    '番号をコードで表示できません。レジで番号をお伝えください。',
+  'We don’t know your member number. Ask the shop for it.':
+    '会員番号がわかりません。ショップにお問い合わせください。',
   'You add, change and remove products, and you see each other’s first names.':
     '商品の追加、変更、削除ができ、お互いの名前（名）が表示されます。',
   'You can’t edit this list any more.': 'このリストは編集できなくなりました。',
@@ -493,6 +505,7 @@ export const messages: Messages = {
   'You see how many are reserved, but not who reserved them.':
     '予約数は表示されますが、予約した方の名前は表示されません。',
   'Your account isn’t available.': 'アカウントを利用できません。',
+  'Your card': '会員カード',
   'Your cart doesn’t accept this code.': 'このコードはカートで使えません。',
   'Your cart is empty.': 'カートは空です。',
   'Your contribution to {product} is undone.': '{product}への参加を取り消しました。',

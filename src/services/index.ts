@@ -62,6 +62,7 @@ export {
   withKey,
 } from './customer/actions/reservations.ts';
 export { achievements, shareOf, type Achievement } from './customer/resources/achievements.ts';
+export { card, type Card } from './customer/resources/card.ts';
 export { balances, type PointsBalance } from './customer/resources/balances.ts';
 export {
   benefits,

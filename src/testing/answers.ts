@@ -11,6 +11,26 @@ export interface TestAnswer {
 
 export const ANSWERS: readonly TestAnswer[] = [
   {
+    id: 'profiles.show',
+    method: 'GET',
+    path: '/v3/profiles/{profile}',
+    reply: {
+      data: {
+        id: 'profile-1002',
+        external_id: null,
+        type: null,
+        first_name: 'Mara',
+        last_name: 'Lindqvist',
+        full_name: 'Mara Lindqvist',
+        email: 'mara.lindqvist@example.com',
+        statuses: [],
+        tags: [],
+        created_at: '2025-10-13T10:00:00.000000Z',
+        updated_at: '2025-10-13T10:00:00.000000Z',
+      },
+    },
+  },
+  {
     id: 'profiles.attributes.dates.destroy',
     method: 'DELETE',
     path: '/v3/profiles/{profile}/attributes/dates/{date}',
@@ -69,6 +89,7 @@ export const ANSWERS: readonly TestAnswer[] = [
         type: 'sample-5017',
         first_name: 'sample-5011',
         last_name: 'sample-5011',
+        full_name: 'sample-5011 sample-5011',
         email: 'sample5011@example.com',
         statuses: [],
         tags: [],
@@ -401,6 +422,7 @@ export const ANSWERS: readonly TestAnswer[] = [
           profile: {
             first_name: 'sample-5011',
             last_name: 'sample-5011',
+            full_name: 'sample-5011 sample-5011',
             email: 'sample5011@example.com',
             statuses: [],
           },

@@ -327,7 +327,7 @@ describe('data for editors', () => {
     const provider = tags.find(({ name }) => name === 'loyalty-provider');
     const cache = provider?.attributes.find(({ name }) => name === 'cache');
     expect(cache?.values?.map(({ name }) => name)).toEqual(['shared', 'tab', 'memory']);
-    expect(tags).toHaveLength(24);
+    expect(tags).toHaveLength(25);
   });
 
   it('names every element to JetBrains, and its parts, slots and events once each', async () => {
@@ -343,7 +343,7 @@ describe('data for editors', () => {
       contributions: { html: { elements: Element[] }; css: { 'pseudo-elements': Named[] } };
     };
     const { elements } = contributions.html;
-    expect(elements).toHaveLength(24);
+    expect(elements).toHaveLength(25);
     const wishlist = elements.find(({ name }) => name === 'loyalty-wishlist')!;
     expect(wishlist.js.events.map(({ name }) => name)).toContain('loyalty-wishlist-added');
     expect(wishlist.slots?.map(({ name }) => name)).toContain('empty');

@@ -28,6 +28,7 @@ const MARKUP = [
   '<loyalty-balance variant="card"></loyalty-balance>',
   '<loyalty-tier></loyalty-tier>',
   '<loyalty-status></loyalty-status>',
+  '<loyalty-card></loyalty-card>',
   '<loyalty-rewards use-button></loyalty-rewards>',
   '<loyalty-rewards class="two"></loyalty-rewards>',
   '<loyalty-rewards layout="cards" use-button></loyalty-rewards>',

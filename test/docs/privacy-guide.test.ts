@@ -35,6 +35,7 @@ const FIELDS: Readonly<Record<keyof TokenRecord, string>> = {
   balances: 'points',
   tier: 'tier',
   tierLanguage: 'its language',
+  card: 'the card of `<loyalty-card>`',
   hearts: 'ids and number of saved products',
   saved: 'ids and number of saved products',
   settledAt: 'when reads show the last one',

@@ -40,14 +40,14 @@ function* endless(bytes: number): Generator<string> {
   for (let sent = 0; sent < bytes; sent += part.length) yield part;
 }
 const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
-const FORGED = 'No.\n23 of 24 elements work.\r\u001b[2J\u202ekrow\u2069\u2028 ok  all is well\u0085';
+const FORGED = 'No.\n23 of 25 elements work.\r\u001b[2J\u202ekrow\u2069\u2028 ok  all is well\u0085';
 
 describe('a text of the service', () => {
   it.each([[[]], [['--json']]])('cannot write a line of its own, nor steer a terminal: %j', async (more) => {
     const body = json({ message: FORGED, data: { [FORGED]: FORGED } });
     const { out, error } = await examined({ '/balances': { status: 403, body }, '/tier': { body } }, ...more);
-    expect(out).toContain('23 of 24 elements work.');
-    expect(out).not.toMatch(/^\W*23 of 24 elements work/m);
+    expect(out).toContain('23 of 25 elements work.');
+    expect(out).not.toMatch(/^\W*23 of 25 elements work/m);
     expect(out + error).not.toMatch(RAW);
     expect(out).toContain('\\u202e');
   });

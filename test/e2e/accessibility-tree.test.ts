@@ -124,6 +124,7 @@ describe('a page at 400 % of 1280 pixels', () => {
     for (const path of [
       '/',
       '/account',
+      '/account/card',
       '/account/benefits',
       '/account/lists',
       '/account/activity',

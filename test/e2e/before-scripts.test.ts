@@ -17,6 +17,7 @@ const PATHS = [
   '/sign-in',
   '/wishlist',
   '/account',
+  '/account/card',
   '/account/benefits',
   '/account/activity',
   '/account/lists',

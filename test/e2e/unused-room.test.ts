@@ -9,7 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const PATHS = ['/', '/account', '/account/benefits', '/account/activity', '/account/lists', '/wishlist'];
+const PATHS = [
+  '/',
+  '/account',
+  '/account/card',
+  '/account/benefits',
+  '/account/activity',
+  '/account/lists',
+  '/wishlist',
+];
 const WIDTHS = [320, 360, 600, 768, 1280];
 /** So high that no element is left to be loaded later. */
 const HEIGHT = 5000;

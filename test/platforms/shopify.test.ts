@@ -22,7 +22,17 @@ import { attributesOf } from '../docs/support/examples.ts';
 const MAX_FILE_BYTES = 10_000;
 /** Blocks that print nothing on a page without a product. */
 const OF_PRODUCT = ['heart', 'alert'];
-const ELEMENT_BLOCKS = ['balance', 'tier', 'status', 'rewards', 'wishlist', ...OF_PRODUCT, 'earn', 'redeem'];
+const ELEMENT_BLOCKS = [
+  'balance',
+  'tier',
+  'status',
+  'card',
+  'rewards',
+  'wishlist',
+  ...OF_PRODUCT,
+  'earn',
+  'redeem',
+];
 const CONNECTION = { base_url: 'https://api.acme.example.com/api', platform: 'acme-shop' };
 const product = {
   id: 42,
@@ -39,6 +49,7 @@ const EVERY_SETTING = {
   alerts: true,
   searchable: true,
   form: '#product-form',
+  namespace: 'loyalty-card',
 };
 
 /** The query that Shopify's app proxy sends. */

@@ -53,6 +53,7 @@ const ELEMENTS = {
     text: 'Loading your points',
   },
   'loyalty-tier': { box: 'block-size:var(--loyalty-tier-block-size, 8em)', text: 'Loading your tier' },
+  'loyalty-card': { box: 'block-size:var(--loyalty-card-block-size, 11em)', text: 'Loading your card' },
   'loyalty-status': {
     box: 'block-size:var(--loyalty-status-block-size, 18.75em)',
     text: 'Loading your tier',

@@ -149,6 +149,9 @@ export class Member {
   readonly profileId: string;
   /** The shop's platform, whose customer the member is. */
   namespace = 'shop';
+  profile: Wire;
+  /** Identifiers in other systems. */
+  identities: Wire[] = [];
   points: Wire & { available: number };
   tier: Wire;
   tiers: TierWire[] = [];
@@ -175,6 +178,7 @@ export class Member {
     this.id = id;
     this.signature = signature;
     this.profileId = `profile-${id}`;
+    this.profile = { id: this.profileId, full_name: '', external_id: null };
     this.points = { available: 0 };
     this.tier = { points: 0, next: silver };
   }
@@ -324,6 +328,7 @@ export const creditWire = (id: number, name: string | null, rest: Wire = {}): Cr
 /** A customer with records of every kind. */
 export function sampleMember(id = '1001', digit = 'a'): Member {
   const member = new Member(id, digit.repeat(64));
+  member.profile = { id: member.profileId, full_name: 'Ada Lovelace', external_id: `2000 ${id}` };
   member.points = {
     available: 2_480,
     pending: 120,

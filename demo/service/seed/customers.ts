@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { customers, type SampleCustomer } from '../../sample/customers.ts';
+import { customers, memberNumber, type SampleCustomer } from '../../sample/customers.ts';
 import { histories, type SampleHistory } from '../../sample/history.ts';
 import { products } from '../../sample/products.ts';
 import { rewards, TIMEZONE } from '../../sample/programme.ts';
@@ -57,7 +57,15 @@ async function addProfile(work: Database, customer: SampleCustomer, enrolledAt: 
   const { firstName: first_name, lastName: last_name, email } = customer;
   const added = await work
     .insertInto('profiles')
-    .values({ id: profile_id, first_name, last_name, email, created_at: enrolledAt, updated_at: enrolledAt })
+    .values({
+      id: profile_id,
+      external_id: memberNumber(customer),
+      first_name,
+      last_name,
+      email,
+      created_at: enrolledAt,
+      updated_at: enrolledAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

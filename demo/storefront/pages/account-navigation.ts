@@ -4,6 +4,7 @@ import type { Markup, Visit } from './page.ts';
 /** Pages of an account, in the order of the navigation. A new page needs a row here and a route. */
 const PAGES: readonly { readonly path: string; readonly name: string }[] = [
   { path: '/account', name: 'Overview' },
+  { path: '/account/card', name: 'Card' },
   { path: '/account/benefits', name: 'Benefits' },
   { path: '/account/lists', name: 'Lists' },
   { path: '/account/activity', name: 'Activity' },

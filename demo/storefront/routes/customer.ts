@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { localPath } from '../local-path.ts';
 import { accountPage } from '../pages/account.ts';
 import { benefitsPage } from '../pages/benefits.ts';
+import { cardPage } from '../pages/card.ts';
 import { activityPage } from '../pages/activity.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { preferencesPage } from '../pages/preferences.ts';
@@ -20,6 +21,7 @@ export function customerRoutes(shop: Shop): Hono {
   const registries = createRegistryService(shop.settings);
   return new Hono()
     .get('/account', (context) => shop.show(context, accountPage))
+    .get('/account/card', (context) => shop.show(context, cardPage))
     .get('/account/benefits', (context) => shop.show(context, benefitsPage))
     .get('/account/activity', (context) => shop.show(context, activityPage))
     .get('/wishlist', async (context) => {

@@ -22,6 +22,9 @@ export class NamedResourceController<T> extends ResourceController<T> {
         const name = nameOf();
         return name ? definitionOf(name).load : () => new Promise<never>(() => {});
       },
+      get restore() {
+        return definitionOf(nameOf()).restore;
+      },
     });
     this.#element = element;
     this.#nameOf = nameOf;

@@ -4,6 +4,7 @@ export const ELEMENT_NAMES: readonly string[] = [
   'balance',
   'tier',
   'status',
+  'card',
   'rewards',
   'wishlist',
   'wishlist-button',

@@ -32,7 +32,7 @@ export interface ResourceDefinition<T> {
   readonly key: string;
   load(loyalty: Loyalty): Promise<T>;
   /** Reads the value that an earlier page stored. Throws, or gives `undefined`, where there is none. */
-  restore?(stored: Partial<TokenRecord>, loyalty?: Loyalty): T | undefined;
+  restore?: ((stored: Partial<TokenRecord>, loyalty?: Loyalty) => T | undefined) | undefined;
 }
 
 /**

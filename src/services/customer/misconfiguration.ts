@@ -158,6 +158,7 @@ const SETTINGS: readonly Misconfiguration<LoyaltySettings>[] = [
 /** The operations that elements call, each with the names in its path in alphabetical order. */
 export const CALLED =
   'storefront.auth.token.store{storefront_platform}{version} proxy.login proxy.create identities.search-profile{identifier} ' +
+  'profiles.show{profile} ' +
   'profiles.identities.index{profile} profiles.balances.show{profile} profiles.custom-event.store{profile} ' +
   'profiles.tier.show{profile} profiles.rewards.index{id} profiles.rewards.store{profileId} rewards.definitions.index ' +
   'tiers.definitions.index profiles.lists.store{profile} profiles.lists.items.index{list}{profile} ' +

@@ -21,6 +21,8 @@ export interface TokenRecord {
   readonly tier?: unknown;
   /** The language of the page for which the tier was requested: a page in another one does not show it. */
   readonly tierLanguage?: string | undefined;
+  /** What the card showed, for a page without a connection. Not validated. */
+  readonly card?: unknown;
   /** Product ids of the wishlist when it was last loaded: wishlist buttons show them until it has loaded again. Not validated. */
   readonly hearts?: unknown;
   /** Number of products on the wishlist then: with more than there are ids, the others are not known. Not validated. */

@@ -269,7 +269,7 @@ describe('commands of the documents', () => {
     const shown = local(await command('docs/guides/your-tenant.md', 'loyalty-doctor'));
     const draft = path.join(folder, 'tenant.draft.mjs');
     const report = await works(`${shown} --draft ${draft}`);
-    expect(report).toMatch(/^\d+ of 24 elements work(?:(?! do not).)*\.$/m);
+    expect(report).toMatch(/^\d+ of 25 elements work(?:(?! do not).)*\.$/m);
   });
 
   it('configure a proxy that finds service, platform and shop', async () => {

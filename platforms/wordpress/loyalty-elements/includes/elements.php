@@ -16,6 +16,7 @@ const ELEMENTS = array(
 	'balance'        => array( 'loyalty-balance', array( 'variant' => 'card' ) ),
 	'tier'           => array( 'loyalty-tier', array() ),
 	'status'         => array( 'loyalty-status', array( 'heading-level' => '2' ) ),
+	'card'           => array( 'loyalty-card', array( 'namespace' => '' ) ),
 	'rewards'        => array( 'loyalty-rewards', array() ),
 	'wishlist'       => array( 'loyalty-wishlist', array( 'layout' => 'grid' ) ),
 	'wishlist-count' => array( 'loyalty-wishlist-count', array() ),
@@ -27,7 +28,7 @@ const ELEMENTS = array(
 const OF_PRODUCT = array( 'heart', 'alert' );
 
 /** Elements in which guests see a link to the sign-in page. */
-const WITH_SIGN_IN = array( 'balance', 'tier', 'status', 'rewards' );
+const WITH_SIGN_IN = array( 'balance', 'tier', 'status', 'card', 'rewards' );
 
 /** The names of the blocks in the editor. */
 function titles(): array {
@@ -35,6 +36,7 @@ function titles(): array {
 		'balance'        => __( 'Loyalty points', 'loyalty-elements' ),
 		'tier'           => __( 'Loyalty tier', 'loyalty-elements' ),
 		'status'         => __( 'Loyalty status card', 'loyalty-elements' ),
+		'card'           => __( 'Loyalty card for the till', 'loyalty-elements' ),
 		'rewards'        => __( 'Loyalty rewards', 'loyalty-elements' ),
 		'wishlist'       => __( 'Saved products', 'loyalty-elements' ),
 		'wishlist-count' => __( 'Number of saved products', 'loyalty-elements' ),

@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts';
 export { searchProfile, profileIdentities } from './first-requests.ts';
+export { readProfile } from './read-profile.ts';
 
 export const profiles = endpoint('GET', '/v3/profiles', 'profiles.index');
 export const addProfile = endpoint('POST', '/v3/profiles', 'profiles.store');
-export const readProfile = endpoint('GET', '/v3/profiles/{profile}', 'profiles.show');
 export const editProfile = endpoint('PUT', '/v3/profiles/{profile}', 'profiles.update');
 export const deleteProfile = endpoint('DELETE', '/v3/profiles/{profile}', 'profiles.destroy');
 export const readProfileByIdentity = endpoint('GET', '/v3/identities/profile/{identifier}', 'identities.profile.show');

@@ -10,6 +10,7 @@ export const DECIDING_FIELDS: {
   'storefront.auth.token.store': { fields: ['token'] },
   'identities.search-profile': { fields: ['id'] },
   'profiles.identities.index': { fields: ['namespace', 'value'], list: true },
+  'profiles.show': { fields: ['id'] },
   'profiles.balances.show': { fields: ['points.available'] },
   'profiles.tier.show': { fields: ['points'] },
   'tiers.definitions.index': { fields: ['name', 'points_required'], list: true },
