@@ -67,6 +67,7 @@ const TESTS = {
   handles: 'test/demo/service/api/idor-by-handle.test.ts',
   amounts: 'test/demo/service/api/unknown-amounts.test.ts',
   profileTransactions: 'test/demo/service/commerce/profile-transactions.test.ts',
+  campaigns: 'test/demo/service/campaigns/campaigns.test.ts',
 };
 
 const FILES = {
@@ -203,6 +204,14 @@ const FILES = {
       'rejectUnstorable(row, `content (line ${line})`);',
       '',
       TESTS.hostileFiles,
+    ],
+  ],
+  'demo/service/campaigns/preview.ts': [
+    [
+      'purchases are previewed with the right to read them alone',
+      "if (!mayUse(principal, 'commerce.read'))",
+      'if (!principal)',
+      TESTS.campaigns,
     ],
   ],
   'demo/service/dashboard/form.ts': [

@@ -326,6 +326,23 @@ describe('campaigns', () => {
       expect(said.transactions.map((one: { external_id: string }) => one.external_id)).toEqual([external_id]);
     });
 
+    it('need the right to read purchases beside that to change campaigns', async () => {
+      const { external_id } = await buy(await programme.join());
+      const body = { campaign: draft, external_ids: [external_id] };
+      const asked = async (scope: string) => {
+        const token = await programme.service.machineToken(scope);
+        return await programme.service.call(on.previewCampaign, { token, body });
+      };
+      const refused = await asked('configuration.write');
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining('commerce.read') },
+      });
+      expect(refused.text).not.toContain(external_id);
+      expect((await asked('commerce.read')).status).toBe(403);
+      expect((await asked('configuration.write commerce.read')).status).toBe(200);
+    });
+
     it.each([
       ['an unknown purchase', { external_ids: ['nowhere'] }, 'external_ids'],
       ['neither purchases nor a period', {}, 'external_ids'],
