@@ -138,7 +138,7 @@ export class LoyaltyAchievements extends InvitingElement {
                 expanded: this.expanded,
                 onMore: () => toggleRows(this),
               },
-        hasRoom: all.length < limit,
+        limit,
         announcement: undefined,
       },
     );

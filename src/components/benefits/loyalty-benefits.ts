@@ -12,7 +12,7 @@ import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { firstRows } from '../claims/reward-rows.ts';
+import { countOf, firstRows } from '../claims/reward-rows.ts';
 import {
   HEADINGS,
   renderEmpty,
@@ -151,7 +151,7 @@ export class LoyaltyBenefits extends InvitingElement {
 
   #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
     const language = languageOf(this);
-    const n = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+    const n = countOf(groups);
     const limit = this.#limit;
     const view = {
       host: this,
@@ -178,7 +178,7 @@ export class LoyaltyBenefits extends InvitingElement {
                 expanded: this.expanded,
                 onMore: () => toggleRows(this),
               },
-        hasRoom: n < limit,
+        limit,
         announcement: this.#claims.announcement,
       },
     );

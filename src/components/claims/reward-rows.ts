@@ -1,4 +1,5 @@
 import type { OwnedReward, RewardOffer, Rewards } from '../../services/index.ts';
+import { shownRows } from '../internal/lists.ts';
 
 /** A reward of the list. */
 export type RewardRow = {
@@ -44,23 +45,24 @@ export function rewardGroups({ owned, offers }: Rewards, available: number | und
   return KINDS.map((kind) => ({ kind, rows: rows.filter((row) => row.kind === kind) })).filter(isFilled);
 }
 
-/** As many rows as the limit, at first one of each group, then the second of each, so that no group hides another. */
+/** Rows up to the limit, at first one of each group, then the second of each, so that no group hides another. */
 export function firstRows<Group extends { readonly rows: readonly object[] }>(
   groups: readonly Group[],
   limit: number,
 ): Group[] {
-  const shown = new Set(
-    groups
-      .slice(0, RESERVED_GROUPS)
-      .flatMap(({ rows }) => rows.map((row, index) => ({ row, index })))
-      .sort((a, b) => a.index - b.index)
-      .slice(0, limit)
-      .map(({ row }) => row),
-  );
+  const sorted = groups
+    .slice(0, RESERVED_GROUPS)
+    .flatMap(({ rows }) => rows.map((row, index) => ({ row, index })))
+    .sort((a, b) => a.index - b.index)
+    .slice(0, limit);
+  const shown = new Set(sorted.slice(0, shownRows(sorted.length, countOf(groups))).map(({ row }) => row));
   return groups
     .map((group) => ({ ...group, rows: group.rows.filter((row) => shown.has(row)) }))
     .filter(isFilled);
 }
+
+export const countOf = (groups: readonly { readonly rows: readonly unknown[] }[]): number =>
+  groups.reduce((sum, { rows }) => sum + rows.length, 0);
 
 const isFilled = ({ rows }: { readonly rows: readonly unknown[] }): boolean => rows.length > 0;
 

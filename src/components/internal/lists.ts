@@ -10,6 +10,10 @@ export function reservedRows(element: Element, property: string, usual: number):
   return Number(getComputedStyle(element).getPropertyValue(property)) || usual;
 }
 
+/** Rows that are shown of all: one fewer where a single one would be hidden. The button that shows all has its place. */
+export const shownRows = (rows: number, all: number): number =>
+  rows > 1 && all - rows === 1 ? rows - 1 : rows;
+
 /** Focuses `target` after the focused control was removed, unless the shopper has focused something else on the page. */
 export function restoreFocus(host: HTMLElement, target: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body || host.matches(':focus-within')) target?.focus();

@@ -11,6 +11,8 @@ export interface MoreButton {
   /** Whether all rows are shown, for a button that also shows fewer. */
   readonly expanded?: boolean;
   readonly classes?: string;
+  /** Whether it fills the place of a row, in a list with the class `with-end`. */
+  readonly fills?: boolean;
   readonly onMore: (event: Event) => void;
 }
 
@@ -20,11 +22,12 @@ export function renderMoreButton({
   name,
   language,
   expanded,
+  fills,
   classes = 'ghost more',
   onMore,
 }: MoreButton): TemplateResult {
-  return html`<button
-    class=${classes}
+  const button = html`<button
+    class=${fills ? 'ghost' : classes}
     part="button more-button"
     type="button"
     aria-label=${expanded || n === undefined ? nothing : localize(name, { n }, language)}
@@ -39,4 +42,5 @@ export function renderMoreButton({
           : localize('Show all {n}', { n }, language)
     }
   </button>`;
+  return fills ? html`<div class="notice end">${button}</div>` : button;
 }

@@ -16,6 +16,7 @@ import type * as StepContent from '../claims/step-content.ts';
 import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';
 import {
   claimedRow,
+  countOf,
   firstRows,
   rewardGroups,
   type RewardGroup,
@@ -254,15 +255,12 @@ export class LoyaltyRewards extends InvitingElement {
                 expanded: this.expanded,
                 onMore: this.#onMore,
               },
-        hasRoom: !!cards || count < this.#limit,
+        limit: cards ? Infinity : this.#limit,
         announcement: this.#claims.announcement,
       },
     );
   }
 }
-
-const countOf = (groups: readonly RewardGroup[]): number =>
-  groups.reduce((sum, { rows }) => sum + rows.length, 0);
 
 define('loyalty-rewards', LoyaltyRewards);
 
