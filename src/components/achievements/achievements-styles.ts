@@ -8,7 +8,8 @@ export const box = css`
     display: block;
     min-block-size: calc(
       var(--loyalty-achievements-rows, 4) * var(--loyalty-achievements-row-size, 5.25em) +
-        min(2, var(--loyalty-achievements-rows, 4)) * var(--loyalty-achievements-heading-size, 2.5em)
+        min(var(--loyalty-achievements-groups, 2), var(--loyalty-achievements-rows, 4)) *
+        var(--loyalty-achievements-heading-size, 2.5em)
     );
   }
 `;

@@ -5,14 +5,13 @@ import { define, readFlag } from '../internal/element.ts';
 import { formatDay } from '../internal/format-day.ts';
 import { inLanguage } from '../internal/in-language.ts';
 import { languageOf } from '../internal/format.ts';
-import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { renderImage } from '../internal/picture.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
-import { firstRows } from '../claims/reward-rows.ts';
+import { limitOf, rowsThatFit } from '../claims/reward-rows.ts';
 import {
   renderEmpty,
   renderList,
@@ -57,6 +56,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-achievements-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-achievements-groups=2] - Number of groups for whose headings there is room.
  * @cssprop [--loyalty-achievements-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-achievements-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
@@ -93,7 +93,7 @@ export class LoyaltyAchievements extends InvitingElement {
     const { state } = this.#achievements;
     switch (state.status) {
       case 'loading':
-        return renderListLoading(this.#limit, localize('Loading your achievements'));
+        return renderListLoading(limitOf(this), localize('Loading your achievements'));
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your achievements.'), state);
       case 'error':
@@ -107,19 +107,14 @@ export class LoyaltyAchievements extends InvitingElement {
     }
   }
 
-  /** Number of achievements that fit the reserved box. */
-  get #limit(): number {
-    return reservedRows(this, '--loyalty-achievements-rows', 4);
-  }
-
   #renderAchievements(all: readonly Achievement[]): TemplateResult {
     const language = languageOf(this);
-    const limit = this.#limit;
+    const limit = limitOf(this);
     const groups = [
       { heading: localize('On the way'), rows: all.filter(({ isCompleted }) => !isCompleted) },
       { heading: localize('Reached'), rows: all.filter(({ isCompleted }) => isCompleted) },
     ].filter(({ rows }) => rows.length > 0);
-    const shown = this.expanded ? groups : firstRows(groups, limit);
+    const shown = this.expanded ? groups : rowsThatFit(this, groups);
     return renderRewards(
       shown.map(({ heading, rows }) => ({
         heading,

@@ -9,7 +9,8 @@ export const box = css`
     display: block;
     min-block-size: calc(
       var(--loyalty-benefits-rows, 4) * var(--loyalty-benefits-row-size, 5.25em) +
-        min(2, var(--loyalty-benefits-rows, 4)) * var(--loyalty-benefits-heading-size, 2.5em)
+        min(var(--loyalty-benefits-groups, 2), var(--loyalty-benefits-rows, 4)) *
+        var(--loyalty-benefits-heading-size, 2.5em)
     );
   }
 `;

@@ -7,12 +7,11 @@ import { ClaimController } from '../claims/claim-controller.ts';
 import { benefitClaim } from './benefit-claim.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
-import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { countOf, firstRows } from '../claims/reward-rows.ts';
+import { countOf, limitOf, rowsThatFit } from '../claims/reward-rows.ts';
 import {
   HEADINGS,
   renderEmpty,
@@ -70,6 +69,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-benefits-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-benefits-groups=2] - Number of groups for whose headings there is room.
  * @cssprop [--loyalty-benefits-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-benefits-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
@@ -130,7 +130,7 @@ export class LoyaltyBenefits extends InvitingElement {
     const { state } = this.#benefits;
     switch (state.status) {
       case 'loading':
-        return renderListLoading(this.#limit, localize('Loading your benefits'));
+        return renderListLoading(limitOf(this), localize('Loading your benefits'));
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your benefits.'), state);
       case 'error':
@@ -144,15 +144,10 @@ export class LoyaltyBenefits extends InvitingElement {
     }
   }
 
-  /** Number of benefits that fit the reserved box. */
-  get #limit(): number {
-    return reservedRows(this, '--loyalty-benefits-rows', 4);
-  }
-
   #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
     const language = languageOf(this);
     const n = countOf(groups);
-    const limit = this.#limit;
+    const limit = limitOf(this);
     const view = {
       host: this,
       language,
@@ -161,7 +156,7 @@ export class LoyaltyBenefits extends InvitingElement {
       onTell: this.#onTell,
     };
     return renderRewards(
-      (this.expanded ? groups : firstRows(groups, limit)).map(({ kind, rows }) => ({
+      (this.expanded ? groups : rowsThatFit(this, groups)).map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
         rewards: rows.map((row) => withClaim(benefitContent(row, view), row, this.#claims, language)),
       })),

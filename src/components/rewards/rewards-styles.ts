@@ -12,7 +12,8 @@ export const box = css`
     display: block;
     min-block-size: calc(
       var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) +
-        min(var(--_groups, 3), var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em)
+        min(var(--loyalty-rewards-groups, var(--_groups, 3)), var(--loyalty-rewards-rows, 4)) *
+        var(--loyalty-rewards-heading-size, 2.5em)
     );
   }
   :host([expanded]:not([expanded='false'])) {
