@@ -5,13 +5,14 @@ import { define, readFlag } from '../internal/element.ts';
 import { formatDay } from '../internal/format-day.ts';
 import { inLanguage } from '../internal/in-language.ts';
 import { languageOf } from '../internal/format.ts';
+import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { renderImage } from '../internal/picture.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
-import { limitOf, rowsThatFit } from '../claims/reward-rows.ts';
+import { rowsThatFit } from '../claims/reward-rows.ts';
 import {
   renderEmpty,
   renderList,
@@ -93,7 +94,7 @@ export class LoyaltyAchievements extends InvitingElement {
     const { state } = this.#achievements;
     switch (state.status) {
       case 'loading':
-        return renderListLoading(limitOf(this), localize('Loading your achievements'));
+        return renderListLoading(reservedRows(this), localize('Loading your achievements'));
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your achievements.'), state);
       case 'error':
@@ -109,7 +110,7 @@ export class LoyaltyAchievements extends InvitingElement {
 
   #renderAchievements(all: readonly Achievement[]): TemplateResult {
     const language = languageOf(this);
-    const limit = limitOf(this);
+    const limit = reservedRows(this);
     const groups = [
       { heading: localize('On the way'), rows: all.filter(({ isCompleted }) => !isCompleted) },
       { heading: localize('Reached'), rows: all.filter(({ isCompleted }) => isCompleted) },

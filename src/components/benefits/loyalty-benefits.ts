@@ -7,11 +7,12 @@ import { ClaimController } from '../claims/claim-controller.ts';
 import { benefitClaim } from './benefit-claim.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
+import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { countOf, limitOf, rowsThatFit } from '../claims/reward-rows.ts';
+import { countOf, rowsThatFit } from '../claims/reward-rows.ts';
 import {
   HEADINGS,
   renderEmpty,
@@ -130,7 +131,7 @@ export class LoyaltyBenefits extends InvitingElement {
     const { state } = this.#benefits;
     switch (state.status) {
       case 'loading':
-        return renderListLoading(limitOf(this), localize('Loading your benefits'));
+        return renderListLoading(reservedRows(this), localize('Loading your benefits'));
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your benefits.'), state);
       case 'error':
@@ -147,7 +148,7 @@ export class LoyaltyBenefits extends InvitingElement {
   #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
     const language = languageOf(this);
     const n = countOf(groups);
-    const limit = limitOf(this);
+    const limit = reservedRows(this);
     const view = {
       host: this,
       language,

@@ -33,15 +33,11 @@ const KINDS: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensiv
 /** Number of headings in the reserved box: `refused` is the least urgent group and may wait for "Show all". */
 const RESERVED_GROUPS = 3;
 
-/** Number of rows in the reserved box of a list in groups. */
-export const limitOf = (host: Element): number => reservedRows(host, `--${host.localName}-rows`, 4);
-
-/** The rows and headings in it. */
+/** The rows and headings in the reserved box. */
 export const rowsThatFit = <Group extends { readonly rows: readonly object[] }>(
   host: Element,
   groups: readonly Group[],
-): Group[] =>
-  firstRows(groups, limitOf(host), reservedRows(host, `--${host.localName}-groups`, RESERVED_GROUPS));
+): Group[] => firstRows(groups, reservedRows(host), reservedRows(host, '--_groups'));
 
 /**
  * The rows in groups: owned rewards, claimable offers, those that cost more than the balance, those refused for another reason.
@@ -59,14 +55,14 @@ export function rewardGroups({ owned, offers }: Rewards, available: number | und
 export function firstRows<Group extends { readonly rows: readonly object[] }>(
   groups: readonly Group[],
   limit: number,
-  headings = RESERVED_GROUPS,
+  headings?: number,
 ): Group[] {
   const first = groups.slice(0, RESERVED_GROUPS);
   const sorted = first
     .flatMap(({ rows }) => rows.map((row, index) => ({ row, index })))
     .sort((a, b) => a.index - b.index)
     // More headings than the box has room for take the place of a row.
-    .slice(0, Math.min(first.length, limit) > headings ? limit - 1 : limit);
+    .slice(0, limit > headings! && first.length > headings! ? limit - 1 : limit);
   const shown = new Set(sorted.slice(0, shownRows(sorted.length, countOf(groups))).map(({ row }) => row));
   return groups
     .map((group) => ({ ...group, rows: group.rows.filter((row) => shown.has(row)) }))
@@ -74,7 +70,7 @@ export function firstRows<Group extends { readonly rows: readonly object[] }>(
 }
 
 export const countOf = (groups: readonly { readonly rows: readonly unknown[] }[]): number =>
-  groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  groups.flatMap(({ rows }) => rows).length;
 
 const isFilled = ({ rows }: { readonly rows: readonly unknown[] }): boolean => rows.length > 0;
 

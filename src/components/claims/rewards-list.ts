@@ -67,12 +67,16 @@ export const renderEmpty = (sentence: string): TemplateResult =>
 export function renderRewards(sections: readonly RewardSection[], view: RewardsPageView): TemplateResult {
   const isList = view.renderSections === renderList;
   const fills = sections.flatMap(({ rewards }) => rewards).length < view.limit;
-  const more = view.more ? renderMoreButton({ ...view.more, fills: isList && fills }) : nothing;
+  const more = view.more
+    ? renderMoreButton({ ...view.more, fills: isList && fills })
+    : fills
+      ? renderListEnd()
+      : nothing;
   return html`<div class="base with-end">
     <div part="list" tabindex="-1">
       ${view.renderSections(sections, view.headingLevel, fills ? nothing : more)}
     </div>
-    ${fills ? (view.more ? more : renderListEnd()) : nothing}
+    ${fills ? more : nothing}
     <p class="hidden" role="status">${view.announcement}</p>
   </div>`;
 }

@@ -137,7 +137,6 @@ export const rowStyles = [
       }
     }
     .more {
-      display: block;
       margin-block-start: 0.5em;
     }
   `,

@@ -26,8 +26,8 @@ export function renderMoreButton({
   classes = 'ghost more',
   onMore,
 }: MoreButton): TemplateResult {
-  const button = html`<button
-    class=${fills ? 'ghost' : classes}
+  return html`<button
+    class=${fills ? 'notice end ghost' : classes}
     part="button more-button"
     type="button"
     aria-label=${expanded || n === undefined ? nothing : localize(name, { n }, language)}
@@ -42,5 +42,4 @@ export function renderMoreButton({
           : localize('Show all {n}', { n }, language)
     }
   </button>`;
-  return fills ? html`<div class="notice end">${button}</div>` : button;
 }

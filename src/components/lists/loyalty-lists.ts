@@ -157,7 +157,7 @@ export class LoyaltyLists extends InvitingElement {
 
   /** Number of lists that fit the reserved box. */
   get #rows(): number {
-    return reservedRows(this, '--_rows', 3);
+    return reservedRows(this);
   }
 
   protected override render(): TemplateResult {

@@ -7,6 +7,7 @@ import { define, readFlag } from '../internal/element.ts';
 import { LoyaltyRewardUseEvent } from '../claims/reward-events.ts';
 import { languageOf } from '../internal/format.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
+import { reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
@@ -16,7 +17,6 @@ import { gift, rewardContent, type RewardContent } from '../claims/reward-conten
 import {
   claimedRow,
   countOf,
-  limitOf,
   rewardGroups,
   rowsThatFit,
   type RewardGroup,
@@ -183,7 +183,7 @@ export class LoyaltyRewards extends InvitingElement {
   get #limit(): number {
     const cards = this.#cards;
     if (cards === undefined) return 0;
-    return cards?.cardsThatFit(this) ?? limitOf(this);
+    return cards?.cardsThatFit(this) ?? reservedRows(this);
   }
 
   /** The code of the cards; `undefined` while it loads, and `null` where the list is shown: by choice, or without the file. */
@@ -227,7 +227,7 @@ export class LoyaltyRewards extends InvitingElement {
     const language = languageOf(this);
     const count = countOf(groups);
     const cards = this.#cards;
-    const first = cards ? cards.firstCards(this, groups) : rowsThatFit(this, groups);
+    const first = (cards?.firstCards ?? rowsThatFit)(this, groups);
     const view = {
       host: this,
       language,
@@ -256,7 +256,7 @@ export class LoyaltyRewards extends InvitingElement {
                 expanded: this.expanded,
                 onMore: this.#onMore,
               },
-        limit: cards ? Infinity : this.#limit,
+        limit: cards ? Infinity : reservedRows(this),
         announcement: this.#claims.announcement,
       },
     );

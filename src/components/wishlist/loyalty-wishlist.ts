@@ -217,12 +217,11 @@ export class LoyaltyWishlist extends InvitingElement {
   }
 
   #onMore = async (): Promise<void> => {
-    const position = this.renderRoot.querySelectorAll('.item').length;
     // The second press, where more pages did not load with the scroll.
     this.#wantsAll = this.expanded;
     if (this.#wantsAll) return void this.#options?.pages.loadAll();
     this.expanded = true;
-    await this.#focusItem(position);
+    await this.#focusItem(this.renderRoot.querySelectorAll('.item').length);
   };
 
   get #isWhole(): boolean {

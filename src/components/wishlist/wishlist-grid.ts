@@ -55,7 +55,7 @@ export function renderWishlistLoading(products: number): TemplateResult {
 
 /** The products up to the limit, or the notice that there are none. */
 export function renderWishlistGrid(items: readonly WishlistItem[], view: WishlistGridView): TemplateResult {
-  const shown = items.slice(0, shownRows(view.limit, view.count ?? 0));
+  const shown = items.slice(0, shownRows(view.limit, view.count!));
   // The button is in the place of a product.
   const hasTile = shown.length < Math.min(view.limit, items.length);
   const more =
@@ -65,7 +65,6 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
           n: view.count,
           name: 'Show all {n} products',
           language: view.language,
-          classes: 'ghost',
           onMore: view.onMore,
         });
   const shopLink = view.shopUrl

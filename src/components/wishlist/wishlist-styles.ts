@@ -98,7 +98,7 @@ export const wishlistStyles = [
       flex: 1;
     }
     .tile {
-      min-block-size: calc(var(--_row) - var(--_gap));
+      min-block-size: var(--_row);
     }
     .picture {
       block-size: var(--loyalty-wishlist-image-size, 13em);
