@@ -133,5 +133,5 @@ export async function toggleRows(host: LitElement & { expanded: boolean }): Prom
   const added = rows().find(({ dataset }) => !before.includes(dataset['row']));
   if (added) added.focus({ preventScroll: true });
   // After a press on "Show fewer" the button may be in another place.
-  else host.renderRoot.querySelector<HTMLElement>('[part~=more-button]')?.focus();
+  else host.renderRoot.querySelector<HTMLElement>('.more, .end')?.focus();
 }

@@ -27,7 +27,7 @@ export function renderMoreButton({
   onMore,
 }: MoreButton): TemplateResult {
   return html`<button
-    class=${fills ? 'notice end ghost' : classes}
+    class=${fills ? 'ghost notice end' : classes}
     part="button more-button"
     type="button"
     aria-label=${expanded || n === undefined ? nothing : localize(name, { n }, language)}

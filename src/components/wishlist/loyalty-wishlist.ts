@@ -220,8 +220,9 @@ export class LoyaltyWishlist extends InvitingElement {
     // The second press, where more pages did not load with the scroll.
     this.#wantsAll = this.expanded;
     if (this.#wantsAll) return void this.#options?.pages.loadAll();
+    const position = this.renderRoot.querySelectorAll('.item').length;
     this.expanded = true;
-    await this.#focusItem(this.renderRoot.querySelectorAll('.item').length);
+    await this.#focusItem(position);
   };
 
   get #isWhole(): boolean {
