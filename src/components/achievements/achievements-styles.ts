@@ -18,8 +18,11 @@ export const achievementsStyles = [
   elementStyles(box),
   rowStyles,
   css`
-    .row {
-      grid-template-columns: 3.25em minmax(0, 1fr) auto;
+    /* Below that the row has one column, without the picture. */
+    @container (inline-size >= 14em) {
+      .row {
+        grid-template-columns: 3.25em minmax(0, 1fr) auto;
+      }
     }
     .picture {
       inline-size: 3.25em;
