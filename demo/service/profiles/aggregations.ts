@@ -147,7 +147,7 @@ async function put(work: Database, profileId: string, aggregation: Aggregation):
 
 /** Of two concurrent writers, the second reads what the first one added. */
 const lock = ({ db, profileId }: Pick<ProfileCall, 'db' | 'profileId'>) =>
-  sql`select from profiles where id = ${profileId} for update`.execute(db);
+  sql`select from profiles where id = ${profileId} for no key update`.execute(db);
 
 /** `orders-last-year` → `Orders last year`. */
 const nameOf = (handle: string): string =>

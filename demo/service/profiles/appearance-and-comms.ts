@@ -39,7 +39,7 @@ function routesOf<Shape extends AnyShape>(attribute: SingleAttribute<Shape>): Ro
   const edit = async (call: ProfileCall<string, Values>) => {
     const { db, profileId, body, principal } = call;
     // Of two first edits at once, the second finds the record that the first one added.
-    await sql`select from profiles where id = ${profileId} for update`.execute(db);
+    await sql`select from profiles where id = ${profileId} for no key update`.execute(db);
     const before = await find(db, profileId);
     const values = Object.fromEntries(
       Object.entries(writable(shape, body, principal)).map(([name, value]) => [
