@@ -19,6 +19,7 @@ const TESTS = {
   transactions: 'test/demo/service/commerce/transactions.test.ts',
   profiles: 'test/demo/service/profiles/profiles.test.ts',
   registry: 'test/demo/service/lists/registry.test.ts',
+  deliveryAddress: 'test/demo/service/lists/delivery-address.test.ts',
   thanks: 'test/demo/service/lists/thanks.test.ts',
   hiddenNames: 'test/demo/service/lists/hidden-names.test.ts',
   published: 'test/demo/service/published-secrets.test.ts',
@@ -966,6 +967,26 @@ const FILES = {
       TESTS.thanks,
     ],
     ['no giver reads who was thanked', 'known.has(itemIdOf(one)) ? one', 'true ? one', TESTS.thanks],
+  ],
+  'demo/service/lists/delivery-address.ts': [
+    [
+      'an address is of a list of its profile',
+      ".where('profile_id', '=', profileId)",
+      '',
+      TESTS.deliveryAddress,
+    ],
+    [
+      'a list that is deleted takes the address with it that is saved meanwhile',
+      '.forShare()',
+      '',
+      TESTS.deliveryAddress,
+    ],
+    [
+      'a list says that it has the address of its owner alone',
+      'and address.profile_id = lists.profile_id',
+      '',
+      TESTS.deliveryAddress,
+    ],
   ],
   'demo/service/lists/hidden-names.ts': [
     [

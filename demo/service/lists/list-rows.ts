@@ -6,6 +6,7 @@ import { invalid, notFound } from '../api/problem.ts';
 import type { ViewContext } from '../crud/resource.ts';
 import { rowsWithin } from '../crud/store.ts';
 import { viewOfRow, viewsOf } from '../crud/views.ts';
+import { withDelivery } from './delivery-address.ts';
 import { firstNames, sharesOfEditor } from './editors.ts';
 import { hasClaimed } from './share-claims.ts';
 import { fromRow, tableOf, type AnyRecord } from '../crud/tables.ts';
@@ -42,9 +43,12 @@ export async function findListIfAny(
   return undefined;
 }
 
+/** What every view of a list has. */
+export const listViewable = { shape: listShape, withRelated: withDelivery };
+
 /** A row of `lists` as a record. */
 export const listView = (viewing: ViewContext, list: Row<'lists'>): Promise<List> =>
-  viewOfRow({ shape: listShape }, viewing, { ...list });
+  viewOfRow(listViewable, viewing, { ...list });
 
 /**
  * The lists of a profile as records. One of another profile, which it edits, has its id for its handle: the handle may be that of a list of
@@ -70,7 +74,7 @@ export async function listsOfProfile(
   const isOwn = (list: AnyRecord) => list['profile_id'] === profileId;
   return viewsOf(
     {
-      shape: listShape,
+      ...listViewable,
       computed: {
         handle: ({ id, handle, profile_id: owner }) => (owner === profileId ? handle : String(id)),
         profile_id: ({ profile_id: owner }) =>

@@ -18,13 +18,16 @@ import { viewsOf } from '../crud/views.ts';
 import { listItemRoutes } from './items.ts';
 import { askForGuestAlerts } from './guest-alerts.ts';
 import { namesHiddenUntil } from './hidden-names.ts';
-import { findList, listsOfProfile, listView } from './list-rows.ts';
+import { hasDeliveryAddress, removeDelivery, withDelivery } from './delivery-address.ts';
+import { findList, listsOfProfile, listView, listViewable } from './list-rows.ts';
 import { editedLists } from './share-claims.ts';
 import { reservationResource } from './reservation-routes.ts';
 import { cancelReservations } from './reservations.ts';
 import { confirmReserved } from './reserved-quantities.ts';
 import { shareRemoval, shareResource, shareRoutes } from './shares.ts';
 import { tableOf } from '../crud/tables.ts';
+
+const ofAddress = new Map([['has_delivery_address', hasDeliveryAddress]]);
 
 /** Resources of the section Lists. */
 export const listResources: readonly Resource[] = [
@@ -34,11 +37,13 @@ export const listResources: readonly Resource[] = [
     shape: listDefinitionShape,
     defaults: { is_shareable: true },
   },
-  { id: 'lists', model: 'list', shape: listShape },
+  { id: 'lists', model: 'list', ...listViewable, attributes: ofAddress },
   defineResource({
     id: 'profiles.lists',
     model: 'list',
     shape: listShape,
+    withRelated: withDelivery,
+    attributes: ofAddress,
     customers: 'write',
     without: ['add', 'browse', 'read'],
     idOf: async ({ db, profileId = '' }, named) => (await findList(db, profileId, named)).id,
@@ -46,8 +51,9 @@ export const listResources: readonly Resource[] = [
       'event_at' in values
         ? { ...values, names_hidden_until: await namesHiddenUntil(db, list, values) }
         : values,
-    removing: async ({ db, url }, { id }) => {
+    removing: async ({ db, url }, { id, profile_id }) => {
       await confirmReserved(db, url, 'list', { listId: id });
+      await removeDelivery(db, { id, profile_id: String(profile_id) });
       await cancelReservations(db, { listId: id });
       await sql`
         delete from records where parent in (
@@ -62,7 +68,7 @@ const listTable = tableOf('list');
 /** What depends on the profile that reads a list is no attribute of it. */
 const OF_THE_READER = ['owner_name', 'share_id'];
 export const listAttributes = new Map(
-  [...attributesOf(listShape, listTable)].filter(([name]) => !OF_THE_READER.includes(name)),
+  [...attributesOf(listShape, listTable), ...ofAddress].filter(([name]) => !OF_THE_READER.includes(name)),
 );
 
 /** Routes of the section Lists, except those of its resources. */
@@ -121,7 +127,7 @@ export const listRoutes: readonly Route[] = [
     browse(
       call,
       rowsWithin(call.db, listTable, {}),
-      (rows): Promise<List[]> => viewsOf({ shape: listShape }, call, rows),
+      (rows): Promise<List[]> => viewsOf(listViewable, call, rows),
       { attributes: listAttributes },
     ),
   ),

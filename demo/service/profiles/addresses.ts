@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { upsertProfileAddress } from '../../../src/services/contract/endpoints/index.ts';
 import { addressShape, type Address } from '../../../src/services/contract/profiles.ts';
 import type { Database } from '../database/tables.ts';
+import { checkListOfAddress } from '../lists/delivery-address.ts';
 import { route, toCustomers, type ProfileCall, type Route } from '../api/route.ts';
 import { viewOf, writable } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
@@ -18,10 +19,12 @@ export const addressResource = defineResource({
   customers: 'write',
   defaults: DEFAULTS,
   adding: async ({ db }, values) => {
+    await checkListOfAddress(db, String(values.profile_id), values.type);
     if (values.is_default === true) await unsetOtherDefaults(db, String(values.profile_id), null);
     return values;
   },
   editing: async ({ db }, record, values) => {
+    await checkListOfAddress(db, String(record.profile_id), values.type);
     if (values.is_default === true) await unsetOtherDefaults(db, String(record.profile_id), record.id);
     return values;
   },
@@ -35,7 +38,9 @@ export async function upsertAddress(call: ProfileCall<string, Values>): Promise<
   const sent = writable(addressShape, call.body, principal);
   const { type: sentType, is_default } = sent;
   const type = sentType ?? DEFAULTS.type;
-  await sql`select from profiles where id = ${profileId} for update`.execute(db);
+  // Compatible with the lock that every write of the profile holds, which `for update` is not: two at once would end in a deadlock.
+  await sql`select from profiles where id = ${profileId} for no key update`.execute(db);
+  await checkListOfAddress(db, profileId, type);
   const before = await rowsWithin(db, table, { profile_id: profileId })
     .where(sql<boolean>`fields @> jsonb_build_object('type', ${type}::text)`)
     .orderBy('id', 'desc')

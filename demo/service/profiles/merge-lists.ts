@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mergeDelivery } from '../lists/delivery-address.ts';
 import { mergedHiddenUntil, wasShown } from '../lists/hidden-names.ts';
 import type { Database, Row } from '../database/tables.ts';
 
@@ -50,6 +51,7 @@ async function haveGiversOfOnePresent(
 }
 
 async function mergeInto(work: Database, list: Row<'lists'>, into: Row<'lists'>): Promise<void> {
+  await mergeDelivery(work, list, into);
   if (await wasShown(work, list.id)) await hideNames(work, into.id, mergedHiddenUntil(into, list));
   // Before the pledges: the database refuses them for an item that is not open. Only one of the two has pledges.
   await sql`

@@ -76,6 +76,10 @@ export const listShape = recordShape('List', {
   event_at: byCustomer(
     optional(kind.timestamp, 'Date of the occasion: from then on the owner sees who reserved.'),
   ),
+  has_delivery_address: given(
+    kind.boolean,
+    'Whether the owner has an address with the type `list-{id}` of this list, to which its gifts go. The address itself is among those of the profile alone.',
+  ),
   owner_name: given(
     kind.text(),
     'First name of the owner, for a profile that edits the list of another; null for its own lists.',

@@ -222,6 +222,16 @@ describe('commands of the documents', () => {
     await works(await command(guide, '"status": "purchased"'), reservation);
     const thanked = await works(await command(guide, '"is_thanked"'), reservation);
     expect(answers(thanked)[0]!.data).toMatchObject({ is_thanked: true });
+    await service.call(on.upsertProfileAddress, {
+      path,
+      token,
+      body: { type: `list-${list.body.data.id}`, line_1: 'Quay 17', country: 'NL' },
+    });
+    const shown = await works(await command(guide, 'shares/$HANDLE" -H'), ids);
+    const { id: listId, profile_id } = answers(shown)[0]!.data;
+    const of = { PROFILE: String(profile_id), LIST: String(listId) };
+    const read = await works(await command(guide, 'filter[type]'), of);
+    expect(answers(read)[0]!.data).toMatchObject([{ line_1: 'Quay 17' }]);
     await works(await command(guide, '-X DELETE'), reservation);
     await works(await command(guide, '"chip_in"'), {
       ...ids,

@@ -53,6 +53,8 @@ export interface MemberPage {
   /** Rewards that were claimed or issued. */
   readonly rewards: readonly Shown[];
   readonly credits: readonly Shown[];
+  readonly registries: readonly Shown[];
+  readonly addresses: readonly Shown[];
   /** Lists that the user may not read, with the error of the service. */
   readonly refusals: readonly string[];
   /** Whether the user may change points and rewards. */
@@ -123,6 +125,21 @@ export function memberPage(session: Session, page: MemberPage): Markup {
             )
       }
     </section>
+    ${
+      page.registries.length === 0
+        ? ''
+        : html`<section class="stack">
+            <h2>Gift registries</h2>
+            ${table(
+              ['Name', 'Day', 'Gifts go to'],
+              page.registries.map((list) => [
+                text(list['name']),
+                moment(list['event_at']),
+                deliveryText(page.addresses, list),
+              ]),
+            )}
+          </section>`
+    }
     <section class="stack">
       <h2>Ledger</h2>
       ${
@@ -152,6 +169,18 @@ const tile = (value: string, name: Markup | string): Markup =>
   html`<li>
     <div class="tile"><strong>${value}</strong> <span>${name}</span></div>
   </li>`;
+
+const ADDRESS_LINES = ['name', 'line_1', 'line_2', 'postcode', 'city', 'region', 'country'];
+
+/** The address of a list: it is the address of the member with the type `list-{id}`. */
+function deliveryText(addresses: readonly Shown[], { id }: Shown): string {
+  const address = addresses.find(({ type }) => type === `list-${String(id)}`);
+  return text(
+    ADDRESS_LINES.map((name) => address?.[name])
+      .filter(Boolean)
+      .join(', '),
+  );
+}
 
 const tierText = (tier: Shown): Markup => {
   const { ends_at: endsAt, is_at_risk: isAtRisk } = tier;

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import {
   addPoint,
   deleteProfileReward,
+  profileAddresses,
   profileBalances,
   profileCredits,
   profileLedgers,
+  profileLists,
   profileRewards,
   profileTier,
   readProfile,
@@ -111,6 +113,11 @@ async function showMember(
     ledger: await ask(profileLedgers, { path, query: { ...newest, sort: '-occurred_at' } }),
     rewards: await ask(profileRewards, { path: { id: String(id) }, query: { ...newest, sort: '-id' } }),
     credits: await ask(profileCredits, { path, query: newest }),
+    registries: await ask(profileLists, {
+      path,
+      query: { ...newest, 'filter[type]': 'registry', 'filter[profile_id]': path.profile },
+    }),
+    addresses: await ask(profileAddresses, { path }),
   };
   const main = memberPage(session, {
     profile: recordOf(found.body),
@@ -119,6 +126,8 @@ async function showMember(
     ledger: recordsOf(replies.ledger),
     rewards: recordsOf(replies.rewards),
     credits: recordsOf(replies.credits),
+    registries: recordsOf(replies.registries),
+    addresses: recordsOf(replies.addresses),
     refusals: Object.entries(replies).flatMap(([name, { status, body }]) =>
       status === 200 ? [] : [`The ${name} cannot be shown: ${body.message ?? status}`],
     ),
