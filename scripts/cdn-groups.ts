@@ -166,6 +166,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'services/customer/resources/gifts',
     'services/customer/actions/thank-giver',
   ],
+  // Where the gifts of a registry go.
+  'delivery-address': [
+    'components/registry/delivery-form',
+    'services/customer/resources/delivery-address',
+    'services/customer/actions/set-delivery-address',
+  ],
   'registry-changes': [
     'services/customer/actions/(change-registry|item-notes|own-list-edits)',
     'components/registry/(registry-changes|chip-in-fields)',

@@ -4,9 +4,11 @@ import type { Messages } from '../components/internal/texts/messages.ts';
 export const messages: Messages = {
   '6-digit code from the email': '6-stelliger Code aus der E-Mail',
   'A birthday can’t be in the future.': 'Ein Geburtstag kann nicht in der Zukunft liegen.',
+  'Add a delivery address': 'Lieferadresse hinzufügen',
   'Add a note': 'Notiz hinzufügen',
   'Add a note to {product}': 'Notiz hinzufügen: {product}',
   'Added by {name}': 'Hinzugefügt von {name}',
+  'Address removed.': 'Adresse entfernt.',
   'All points': 'Alle Punkte',
   'All reserved': 'Alle reserviert',
   'All tiers': 'Alle Stufen',
@@ -22,6 +24,7 @@ export const messages: Messages = {
   },
   'Anyone with the link can see this list and its products, but not your name.':
     'Alle mit dem Link können diese Liste und ihre Produkte sehen, aber nicht Ihren Namen.',
+  'Apartment or floor': 'Wohnung oder Etage',
   'Applied: {reward}': 'Eingesetzt: {reward}',
   Apply: 'Einsetzen',
   'Apply {reward}': '{reward} einsetzen',
@@ -35,7 +38,9 @@ export const messages: Messages = {
   Bought: 'Gekauft',
   'Can be used once': 'Einmal verwendbar',
   Cancel: 'Abbrechen',
+  'Change delivery address': 'Lieferadresse ändern',
   'Changed to {points}, {price}.': 'Geändert auf {points}, {price}.',
+  'Check the marked fields.': 'Prüfen Sie die markierten Felder.',
   'Check the year.': 'Prüfen Sie das Jahr.',
   'Check your mail: we sent a link to confirm.':
     'Bitte E-Mails prüfen: Wir haben einen Link zum Bestätigen geschickt.',
@@ -44,6 +49,7 @@ export const messages: Messages = {
   'Choose an option on the product page.': 'Wählen Sie eine Ausführung auf der Produktseite.',
   'Choose lists': 'Listen auswählen',
   'Choose lists for {product}': 'Listen auswählen: {product}',
+  City: 'Ort',
   Claim: 'Einlösen',
   'Claim it for free?': 'Kostenlos einlösen?',
   'Claim it?': 'Einlösen?',
@@ -86,6 +92,7 @@ export const messages: Messages = {
   'Couldn’t send it. Try again.': 'Konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
   'Couldn’t share the list. Try again.':
     'Die Liste konnte nicht geteilt werden. Versuchen Sie es noch einmal.',
+  Country: 'Land',
   'Create account': 'Konto anlegen',
   'Create list': 'Liste anlegen',
   'Create your account': 'Ihr Konto anlegen',
@@ -97,6 +104,7 @@ export const messages: Messages = {
   Delete: 'Löschen',
   'Delete {list}': '{list} löschen',
   'Delete {list}?': '{list} löschen?',
+  'Delivery address': 'Lieferadresse',
   'Discover products': 'Produkte entdecken',
   Done: 'Geschafft',
   'Earn {n} points': { one: '{n} Punkt sammeln', other: '{n} Punkte sammeln' },
@@ -122,6 +130,7 @@ export const messages: Messages = {
   'Every purchase': 'Jeder Einkauf',
   Expired: 'Verfallen',
   'Expires {when}': 'Verfällt {when}',
+  'Fill in the marked fields.': 'Füllen Sie die markierten Felder aus.',
   'First name': 'Vorname',
   Free: 'Kostenlos',
   Gift: 'Geschenk',
@@ -172,10 +181,15 @@ export const messages: Messages = {
   'Member number': 'Mitgliedsnummer',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Eine Person kann diesen Link innerhalb von 7 Tagen annehmen. Sie fügt Produkte hinzu, ändert und entfernt sie, und Sie sehen gegenseitig Ihre Vornamen.',
+  'Only the shop sees this address. Givers read that gifts ship to you, and nothing else.':
+    'Nur der Shop sieht diese Adresse. Schenkende lesen, dass an Sie geliefert wird, sonst nichts.',
   'Open the list': 'Liste öffnen',
   'QR code of member number {number}': 'QR-Code der Mitgliedsnummer {number}',
   'Shared by {name}': 'Geteilt von {name}',
   'Show at the till': 'An der Kasse zeigen',
+  Postcode: 'Postleitzahl',
+  'Remove address': 'Adresse entfernen',
+  'Ships to the owner’s address.': 'Lieferung an die Adresse der Person, der die Liste gehört.',
   'Sign in to edit this list together.': 'Melden Sie sich an, um diese Liste gemeinsam zu bearbeiten.',
   'Some names stay hidden, as these givers were told before the date changed.':
     'Einige Namen bleiben verborgen: So wurde es diesen Schenkenden gesagt, bevor das Datum geändert wurde.',
@@ -184,6 +198,7 @@ export const messages: Messages = {
   'Someone else has used this invitation. Ask for a new one.':
     'Jemand anderes hat diese Einladung angenommen. Bitten Sie um eine neue.',
   'Stop this link': 'Link beenden',
+  'Street and number': 'Straße und Hausnummer',
   Thanked: 'Bedankt',
   'The link no longer works.': 'Der Link funktioniert nicht mehr.',
   'This has changed meanwhile: the gift was undone, or the date is another one.':

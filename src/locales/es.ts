@@ -4,9 +4,11 @@ import type { Messages } from '../components/internal/texts/messages.ts';
 export const messages: Messages = {
   '6-digit code from the email': 'Código de 6 cifras del correo',
   'A birthday can’t be in the future.': 'Un cumpleaños no puede estar en el futuro.',
+  'Add a delivery address': 'Añadir una dirección de entrega',
   'Add a note': 'Añadir una nota',
   'Add a note to {product}': 'Añadir una nota: {product}',
   'Added by {name}': 'Añadido por {name}',
+  'Address removed.': 'Dirección eliminada.',
   'All points': 'Todos los puntos',
   'All reserved': 'Todos reservados',
   'All tiers': 'Todos los niveles',
@@ -23,6 +25,7 @@ export const messages: Messages = {
   },
   'Anyone with the link can see this list and its products, but not your name.':
     'Cualquiera que tenga el enlace puede ver esta lista y sus productos, pero no tu nombre.',
+  'Apartment or floor': 'Piso o puerta',
   'Applied: {reward}': 'Aplicada: {reward}',
   Apply: 'Aplicar',
   'Apply {reward}': 'Aplicar {reward}',
@@ -36,7 +39,9 @@ export const messages: Messages = {
   Bought: 'Comprado',
   'Can be used once': 'Se puede usar una vez',
   Cancel: 'Cancelar',
+  'Change delivery address': 'Cambiar la dirección de entrega',
   'Changed to {points}, {price}.': 'Cambiado a {points}, {price}.',
+  'Check the marked fields.': 'Revisa los campos marcados.',
   'Check the year.': 'Revisa el año.',
   'Check your mail: we sent a link to confirm.':
     'Revisa tu correo: te hemos enviado un enlace para confirmar.',
@@ -45,6 +50,7 @@ export const messages: Messages = {
   'Choose an option on the product page.': 'Elige una opción en la página del producto.',
   'Choose lists': 'Elegir listas',
   'Choose lists for {product}': 'Elegir listas: {product}',
+  City: 'Ciudad',
   Claim: 'Canjear',
   'Claim it for free?': '¿Canjear gratis?',
   'Claim it?': '¿Canjear?',
@@ -84,6 +90,7 @@ export const messages: Messages = {
   'Couldn’t save. Try again.': 'No se pudo guardar. Inténtalo de nuevo.',
   'Couldn’t send it. Try again.': 'No se pudo enviar. Inténtalo de nuevo.',
   'Couldn’t share the list. Try again.': 'No se ha podido compartir la lista. Inténtalo de nuevo.',
+  Country: 'País',
   'Create account': 'Crear cuenta',
   'Create list': 'Crear lista',
   'Create your account': 'Crea tu cuenta',
@@ -95,6 +102,7 @@ export const messages: Messages = {
   Delete: 'Eliminar',
   'Delete {list}': 'Eliminar {list}',
   'Delete {list}?': '¿Eliminar {list}?',
+  'Delivery address': 'Dirección de entrega',
   'Discover products': 'Descubrir productos',
   Done: 'Conseguido',
   'Earn {n} points': { one: 'Gana {n} punto', many: 'Gana {n} de puntos', other: 'Gana {n} puntos' },
@@ -120,6 +128,7 @@ export const messages: Messages = {
   'Every purchase': 'Cada compra',
   Expired: 'Caducados',
   'Expires {when}': 'Caduca {when}',
+  'Fill in the marked fields.': 'Rellena los campos marcados.',
   'First name': 'Nombre',
   Free: 'Gratis',
   Gift: 'Regalo',
@@ -171,10 +180,15 @@ export const messages: Messages = {
   'Member number': 'Número de miembro',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Una persona puede aceptar este enlace en un plazo de 7 días. Podrá añadir, cambiar y quitar productos, y veréis el nombre de pila del otro.',
+  'Only the shop sees this address. Givers read that gifts ship to you, and nothing else.':
+    'Solo la tienda ve esta dirección. Los demás leen que los regalos se te envían, y nada más.',
   'Open the list': 'Abrir la lista',
   'QR code of member number {number}': 'Código QR del número de miembro {number}',
   'Shared by {name}': 'Compartida por {name}',
   'Show at the till': 'Mostrar en caja',
+  Postcode: 'Código postal',
+  'Remove address': 'Eliminar la dirección',
+  'Ships to the owner’s address.': 'Se envía a la dirección de quien creó la lista.',
   'Sign in to edit this list together.': 'Inicia sesión para editar esta lista en común.',
   'Some names stay hidden, as these givers were told before the date changed.':
     'Algunos nombres siguen ocultos, como se dijo a esas personas antes de cambiar la fecha.',
@@ -183,6 +197,7 @@ export const messages: Messages = {
   'Someone else has used this invitation. Ask for a new one.':
     'Otra persona ya ha usado esta invitación. Pide otra.',
   'Stop this link': 'Desactivar este enlace',
+  'Street and number': 'Calle y número',
   Thanked: 'Agradecido',
   'The link no longer works.': 'El enlace ya no funciona.',
   'This has changed meanwhile: the gift was undone, or the date is another one.':

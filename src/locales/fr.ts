@@ -4,9 +4,11 @@ import type { Messages } from '../components/internal/texts/messages.ts';
 export const messages: Messages = {
   '6-digit code from the email': 'Code à 6 chiffres reçu par e-mail',
   'A birthday can’t be in the future.': 'Un anniversaire ne peut pas être dans le futur.',
+  'Add a delivery address': 'Ajouter une adresse de livraison',
   'Add a note': 'Ajouter une note',
   'Add a note to {product}': 'Ajouter une note : {product}',
   'Added by {name}': 'Ajouté par {name}',
+  'Address removed.': 'Adresse supprimée.',
   'All points': 'Tous les points',
   'All reserved': 'Tous réservés',
   'All tiers': 'Tous les statuts',
@@ -23,6 +25,7 @@ export const messages: Messages = {
   },
   'Anyone with the link can see this list and its products, but not your name.':
     'Toute personne ayant le lien peut voir cette liste et ses produits, mais pas votre nom.',
+  'Apartment or floor': 'Appartement ou étage',
   'Applied: {reward}': 'Appliquée : {reward}',
   Apply: 'Appliquer',
   'Apply {reward}': 'Appliquer : {reward}',
@@ -36,7 +39,9 @@ export const messages: Messages = {
   Bought: 'Acheté',
   'Can be used once': 'Utilisable une fois',
   Cancel: 'Annuler',
+  'Change delivery address': 'Modifier l’adresse de livraison',
   'Changed to {points}, {price}.': 'Modifié : {points}, {price}.',
+  'Check the marked fields.': 'Vérifiez les champs signalés.',
   'Check the year.': 'Vérifiez l’année.',
   'Check your mail: we sent a link to confirm.':
     'Consultez vos e-mails : nous avons envoyé un lien de confirmation.',
@@ -45,6 +50,7 @@ export const messages: Messages = {
   'Choose an option on the product page.': 'Choisissez une option sur la page du produit.',
   'Choose lists': 'Choisir des listes',
   'Choose lists for {product}': 'Choisir des listes : {product}',
+  City: 'Ville',
   Claim: 'Obtenir',
   'Claim it for free?': 'L’obtenir gratuitement ?',
   'Claim it?': 'L’obtenir ?',
@@ -84,6 +90,7 @@ export const messages: Messages = {
   'Couldn’t save. Try again.': 'L’enregistrement a échoué. Réessayez.',
   'Couldn’t send it. Try again.': 'L’envoi a échoué. Réessayez.',
   'Couldn’t share the list. Try again.': 'La liste n’a pas pu être partagée. Réessayez.',
+  Country: 'Pays',
   'Create account': 'Créer un compte',
   'Create list': 'Créer la liste',
   'Create your account': 'Créez votre compte',
@@ -95,6 +102,7 @@ export const messages: Messages = {
   Delete: 'Supprimer',
   'Delete {list}': 'Supprimer {list}',
   'Delete {list}?': 'Supprimer {list} ?',
+  'Delivery address': 'Adresse de livraison',
   'Discover products': 'Découvrir les produits',
   Done: 'Terminé',
   'Earn {n} points': { one: 'Gagnez {n} point', many: 'Gagnez {n} de points', other: 'Gagnez {n} points' },
@@ -119,6 +127,7 @@ export const messages: Messages = {
   'Every purchase': 'Chaque achat',
   Expired: 'Expirés',
   'Expires {when}': 'Expire {when}',
+  'Fill in the marked fields.': 'Remplissez les champs signalés.',
   'First name': 'Prénom',
   Free: 'Gratuit',
   Gift: 'Cadeau',
@@ -170,10 +179,15 @@ export const messages: Messages = {
   'Member number': 'Numéro de membre',
   'One person can accept this link within 7 days. They add, change and remove products, and you see each other’s first names.':
     'Une personne peut accepter ce lien sous 7 jours. Elle ajoute, modifie et retire des produits, et chacun voit le prénom de l’autre.',
+  'Only the shop sees this address. Givers read that gifts ship to you, and nothing else.':
+    'Seule la boutique voit cette adresse. Les autres lisent que les cadeaux vous sont livrés, rien de plus.',
   'Open the list': 'Ouvrir la liste',
   'QR code of member number {number}': 'Code QR du numéro de membre {number}',
   'Shared by {name}': 'Partagée par {name}',
   'Show at the till': 'Montrer en caisse',
+  Postcode: 'Code postal',
+  'Remove address': 'Supprimer l’adresse',
+  'Ships to the owner’s address.': 'Livraison à l’adresse de la personne qui a créé la liste.',
   'Sign in to edit this list together.': 'Connectez-vous pour modifier cette liste ensemble.',
   'Some names stay hidden, as these givers were told before the date changed.':
     'Certains noms restent cachés, comme annoncé à ces personnes avant le changement de date.',
@@ -182,6 +196,7 @@ export const messages: Messages = {
   'Someone else has used this invitation. Ask for a new one.':
     'Quelqu’un d’autre a utilisé cette invitation. Demandez-en une nouvelle.',
   'Stop this link': 'Désactiver ce lien',
+  'Street and number': 'Numéro et rue',
   Thanked: 'Remercié',
   'The link no longer works.': 'Le lien ne fonctionne plus.',
   'This has changed meanwhile: the gift was undone, or the date is another one.':

@@ -49,6 +49,12 @@ export { askForGuestAlert } from './customer/actions/guest-alerts.ts';
 export { mergeLists, otherLists, type ListedItem, type OtherLists } from './customer/resources/all-lists.ts';
 export { loadWholeList, ownList, type OwnList } from './customer/resources/registry.ts';
 export { gifts, type Gift, type Gifts } from './customer/resources/gifts.ts';
+export {
+  deliveryAddress,
+  type DeliveryAddress,
+  type StoredAddress,
+} from './customer/resources/delivery-address.ts';
+export { removeDeliveryAddress, setDeliveryAddress } from './customer/actions/set-delivery-address.ts';
 export { setThanked } from './customer/actions/thank-giver.ts';
 export { setChipIn, setEventDay, setWanted, targetOf } from './customer/actions/change-registry.ts';
 export { isWithin, readChipIn, type ChipIn } from './customer/resources/chip-in.ts';

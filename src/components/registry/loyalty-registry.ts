@@ -59,6 +59,8 @@ const MAX_WANTED = 9_999;
  * @csspart input - An input.
  * @csspart hint - The sentence that the owner does not see who reserved, or after the day, whose names stay hidden.
  * @csspart thanks-button - The button that opens who gave what, after the day.
+ * @csspart delivery-button - The button that opens the form for the address to which gifts go.
+ * @csspart remove-address-button - The button in this form that deletes the address.
  * @csspart gifts - The box with who gave what.
  * @csspart gift - What one giver gave.
  * @csspart giver - The name of the giver.
@@ -300,7 +302,7 @@ export class LoyaltyRegistry extends InvitingElement {
     const isSet = type === 'style-guide' && items.length > 0;
     return html`${renderHead(list, this.headingLevel, language, sharedBy && this.#renderOwner(sharedBy))}
       ${isRegistry && !sharedBy && list.eventAt !== undefined ? this.#renderDay(list) : nothing}
-      ${isAfter(list) ? this.#changes?.renderThanks() : nothing}
+      ${this.#changes?.renderDelivery()} ${isAfter(list) ? this.#changes?.renderThanks() : nothing}
       ${
         isSet
           ? renderStyleGuide(items, list.name, language)
@@ -349,23 +351,34 @@ export class LoyaltyRegistry extends InvitingElement {
         <input part="input" name="day" type="date" max="9999-12-31" value=${dayOf(list)}
       /></label>
       <button class="ghost" part="button save-button" type="submit">${localize('Save date')}</button>
-      ${
-        isAfter(list)
-          ? html`<p>
-              <button
+      <p class="quiet small" part="hint">
+        ${
+          isAfter(list)
+            ? html`<button
                 class="ghost"
                 part="button thanks-button"
                 type="button"
-                aria-expanded=${!!this.#changes?.showsThanks}
+                aria-expanded=${!!this.#changes?.shows.thanks}
                 @click=${({ currentTarget }: Event) => this.#change((changes) => changes.toggleThanks(), currentTarget as Element)}
               >
                 ${localize('Who gave what')}
-              </button>
-            </p>`
-          : html`<p class="quiet small" part="hint">
-              ${localize('You see how many are reserved, but not who reserved them.')}
-            </p>`
-      }
+              </button>`
+            : localize('You see how many are reserved, but not who reserved them.')
+        }
+        ${
+          list.hasDelivery === undefined
+            ? nothing
+            : html`<button
+                class="link"
+                part="button delivery-button"
+                type="button"
+                aria-expanded=${!!this.#changes?.shows.delivery}
+                @click=${({ currentTarget }: Event) => this.#change((changes) => changes.toggleDelivery(), currentTarget as Element)}
+              >
+                ${localize(list.hasDelivery ? 'Change delivery address' : 'Add a delivery address')}
+              </button>`
+        }
+      </p>
     </form>`;
   }
 

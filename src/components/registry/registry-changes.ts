@@ -17,6 +17,7 @@ import {
   type OwnList,
   type Id,
 } from '../../services/index.ts';
+import type { DeliveryForm } from './delivery-form.ts';
 import type { ThankYouList } from './thank-you-list.ts';
 import { ChipInFields } from './chip-in-fields.ts';
 import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
@@ -60,8 +61,9 @@ export class RegistryChanges {
   #busy: ReadonlySet<Id> = new Set();
   /** The customer whose list is gone. */
   #goneOf: Loyalty | undefined;
-  /** Who gave what, once its owner has asked for it. */
+  /** Who gave what, and where the gifts go, once the owner has asked for it. */
   #thanks: ThankYouList | undefined;
+  #delivery: DeliveryForm | undefined;
   /** Why the last change was not saved. */
   problem: string | undefined;
   /** Text for screen readers about the last change. */
@@ -104,11 +106,19 @@ export class RegistryChanges {
     this.#thanks.toggle(this.#shown());
   }
 
-  get showsThanks(): boolean {
-    return !!this.#thanks?.isOpen;
+  /** Opens or closes the form for the address. */
+  async toggleDelivery(): Promise<void> {
+    const { DeliveryForm } = await import('./delivery-form.ts');
+    this.#delivery ??= new DeliveryForm(this.#host, (text) => (this.announcement = text));
+    this.#delivery.toggle(this.#shown());
+  }
+
+  get shows(): { readonly thanks: boolean; readonly delivery: boolean } {
+    return { thanks: !!this.#thanks?.isOpen, delivery: !!this.#delivery?.isOpen };
   }
 
   renderThanks = (): unknown => this.#thanks?.render();
+  renderDelivery = (): unknown => this.#delivery?.render();
 
   /** Opens the dialog for note and priority of a product. */
   writeNote(item: ListProduct): void {
@@ -127,6 +137,7 @@ export class RegistryChanges {
     this.#busy = new Set();
     this.announcement = '';
     this.#thanks?.close();
+    this.#delivery?.close();
     this.#unsubscribe?.();
     this.#unsubscribe = loyalty?.resource(refusedEdits).subscribe(this.#onRefused);
     this.#onRefused();

@@ -72,6 +72,10 @@ export const registryStyles = [
     form {
       margin-block-end: 1em;
     }
+    form > p > button {
+      margin-inline-end: 1em;
+      font-size: 1em;
+    }
     [aria-busy='true'] {
       opacity: 0.6;
     }

@@ -1,10 +1,20 @@
 import type { ListSummary } from '../../services/index.ts';
 import { LoyaltyEvent } from '../internal/events.ts';
 
-/** `loyalty-item-reserved`, `-pledged`, `-bought`, `-undone`: a giver changed a reservation, or pledge, of an item on a shared list. */
-export class LoyaltyReservationEvent extends LoyaltyEvent<{ readonly productId: string }> {
-  constructor(change: 'reserved' | 'pledged' | 'bought' | 'undone', productId: string) {
-    super(`loyalty-item-${change}`, { productId });
+/**
+ * `loyalty-item-reserved`, `-pledged`, `-bought`, `-undone`: a giver changed a reservation, or pledge, of an item on a shared list.
+ * `detail.hasDelivery`: the owner has given the shop an address for it, which the shop reads by the handle of the share.
+ */
+export class LoyaltyReservationEvent extends LoyaltyEvent<{
+  readonly productId: string;
+  readonly hasDelivery: boolean;
+}> {
+  constructor(
+    change: 'reserved' | 'pledged' | 'bought' | 'undone',
+    productId: string,
+    { hasDelivery = false }: Pick<ListSummary, 'hasDelivery'>,
+  ) {
+    super(`loyalty-item-${change}`, { productId, hasDelivery });
   }
 }
 

@@ -224,6 +224,7 @@ export class LoyaltySharedList extends InvitingElement {
       isRegistry
         ? html`<p class="quiet small" part="hint">
             ${localize('Reserve a gift so that no one else gives it.')}
+            ${list.hasDelivery ? localize('Ships to the owner’s address.') : nothing}
           </p>`
         : nothing
     }${this.#received?.render()}`;

@@ -298,7 +298,9 @@ export class ReservationController {
       this.announcement =
         pledge?.doneText(reservation) ??
         localize('{product} is reserved for you.', { product: nameOf(item) });
-      this.#host.dispatchEvent(new LoyaltyReservationEvent(pledge ? 'pledged' : 'reserved', item.productId));
+      this.#host.dispatchEvent(
+        new LoyaltyReservationEvent(pledge ? 'pledged' : 'reserved', item.productId, registry.list),
+      );
       this.opened = undefined;
       await this.#reload(registry);
     } catch (thrown) {
@@ -384,7 +386,9 @@ export class ReservationController {
       this.announcement = changed
         ? localize('You bought {n}', { n: own.quantity }, languageOf(this.#host))
         : (undone ?? localize('{product} is no longer reserved for you.', { product }));
-      this.#host.dispatchEvent(new LoyaltyReservationEvent(changed ? 'bought' : 'undone', item.productId));
+      this.#host.dispatchEvent(
+        new LoyaltyReservationEvent(changed ? 'bought' : 'undone', item.productId, registry.list),
+      );
       await this.#reload(registry);
     } catch (thrown) {
       if (!this.#isOf(registry)) return;

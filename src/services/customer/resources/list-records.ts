@@ -15,6 +15,8 @@ export interface ListSummary {
   readonly description: string | undefined;
   /** The day of the occasion; `null` for none, `undefined` where it is not known. */
   readonly eventAt: Date | null | undefined;
+  /** Whether its gifts go to an address of the owner; `undefined` where the service does not say it. */
+  readonly hasDelivery?: boolean | undefined;
   /** Of a list of another, which the profile edits. */
   readonly sharedBy?: SharedBy | undefined;
 }
@@ -56,6 +58,7 @@ export function readList(wire: unknown): ListSummary {
     event_at,
     share_id,
     owner_name,
+    has_delivery_address: hasDelivery,
   } = record(wire);
   const handle = requireValue(text(rawHandle), 'handle', rawHandle);
   const shareId = readId(share_id);
@@ -66,6 +69,7 @@ export function readList(wire: unknown): ListSummary {
     type: oneOf(TYPES, 'type', type),
     description: text(description),
     eventAt: event_at === null ? null : moment(event_at),
+    ...(typeof hasDelivery === 'boolean' && { hasDelivery }),
     ...(shareId !== undefined && { sharedBy: { name: text(owner_name), shareId } }),
   };
 }
