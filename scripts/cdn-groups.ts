@@ -171,6 +171,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/registry/delivery-form',
     'services/customer/resources/delivery-address',
     'services/customer/actions/set-delivery-address',
+    'services/contract/endpoints/profiles',
   ],
   'registry-changes': [
     'services/customer/actions/(change-registry|item-notes|own-list-edits)',

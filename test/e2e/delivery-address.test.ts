@@ -35,7 +35,7 @@ describe('the delivery address of a registry', () => {
     await registry.getByLabel('Name', { exact: true }).fill('Mara and Sam');
     await registry.getByLabel('Street and number').fill('Secretlane 17');
     await registry.getByLabel('Postcode').fill('9876 ZX');
-    await registry.getByLabel('City').fill('Hiddentown');
+    await registry.getByRole('textbox', { name: 'City' }).fill('Hiddentown');
     await registry.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => shownIn(registry)).toContain('Fill in the marked fields.');
     await checkWidths(owner.page, 'delivery-form');
@@ -44,8 +44,8 @@ describe('the delivery address of a registry', () => {
     await registry.getByRole('button', { name: 'Change delivery address' }).waitFor();
     await owner.page.reload();
     await registry.getByRole('button', { name: 'Change delivery address' }).click();
-    await registry.getByLabel('City').waitFor();
-    expect(await registry.getByLabel('City').inputValue()).toBe('Hiddentown');
+    await registry.getByRole('textbox', { name: 'City' }).waitFor();
+    expect(await registry.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Hiddentown');
     await owner.page.emulateMedia({ colorScheme: 'dark' });
     await checkWidths(owner.page, 'delivery-form-dark');
 
@@ -85,7 +85,7 @@ describe('the delivery address of a registry', () => {
     await settled(owner.page);
     await owner.page.goto(page);
     await registry.getByRole('button', { name: 'تغيير عنوان التوصيل' }).click();
-    await registry.getByLabel('المدينة').waitFor();
+    await registry.getByRole('textbox', { name: 'المدينة' }).waitFor();
     await checkWidths(owner.page, 'delivery-arabic');
     expect([...owner.errors, ...giver.errors]).toEqual([]);
     await Promise.all([owner, giver].map(({ context }) => context.close()));

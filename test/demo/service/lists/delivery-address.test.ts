@@ -136,6 +136,14 @@ describe('the delivery address of a list', () => {
       token: friend,
     });
     expect(moved.status).toBe(422);
+    // Such an address may have been stored by an earlier version.
+    await service.db
+      .updateTable('records')
+      .set({ fields: JSON.stringify({ ...HOME, type }) })
+      .where('id', '=', Number(own.id))
+      .execute();
+    const list = { path: { profile, list: String(id) }, token: owner };
+    expect((await service.call(on.readProfileList, list)).body.data.has_delivery_address).toBe(false);
     await save(other.type);
     const listed = await service.call(on.profileLists, {
       path: { profile },
