@@ -69,6 +69,7 @@ const TESTS = {
   amounts: 'test/demo/service/api/unknown-amounts.test.ts',
   profileTransactions: 'test/demo/service/commerce/profile-transactions.test.ts',
   campaigns: 'test/demo/service/campaigns/campaigns.test.ts',
+  campaignPages: 'test/demo/service/dashboard/campaigns.test.ts',
 };
 
 const FILES = {
@@ -230,6 +231,20 @@ const FILES = {
       "if (!session.mayUse('profiles.read')) throw forbidden();",
       '',
       TESTS.dashboard,
+    ],
+  ],
+  'demo/service/dashboard/routes/campaigns.ts': [
+    [
+      'campaigns are listed with the right to read them',
+      'if (status !== 200) throw new Problem(errorStatus',
+      'if (status > 999) throw new Problem(errorStatus',
+      TESTS.campaignPages,
+    ],
+    [
+      'the form of a new campaign is for those who may change campaigns',
+      "if (!session.mayUse('configuration.write')) throw forbidden();",
+      '',
+      TESTS.campaignPages,
     ],
   ],
   'demo/service/dashboard/session.ts': [

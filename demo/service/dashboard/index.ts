@@ -10,6 +10,7 @@ import type { DeliveryLog } from './deliveries.ts';
 import { overviewPage } from './pages/overview.ts';
 import { automationRoutes } from './routes/automation.ts';
 import { automationPages } from './routes/automations.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
 import { importRoutes } from './routes/imports.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { machineUserRoutes } from './routes/machine-users.ts';
@@ -68,6 +69,7 @@ export function dashboardPages(service: Service, serve: Serve, deliveries?: Deli
   machineUserRoutes(frame);
   memberRoutes(frame);
   rewardRoutes(frame);
+  campaignRoutes(frame);
   automationRoutes(frame);
   automationPages(frame);
   signingKeyRoutes(frame);

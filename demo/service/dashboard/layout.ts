@@ -13,6 +13,7 @@ const places = [
   ['/dashboard', 'Overview'],
   ['/dashboard/members', 'Members'],
   ['/dashboard/rewards', 'Rewards'],
+  ['/dashboard/campaigns', 'Campaigns'],
   ['/dashboard/automations', 'Automations'],
   ['/dashboard/messages', 'Messages'],
   ['/dashboard/webhooks', 'Webhooks'],

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import {
   apiTokens,
+  campaigns,
   importJobs,
   profiles,
   rewardDefinitions,
@@ -23,6 +24,7 @@ interface Tile {
 const tiles: readonly Tile[] = [
   { name: 'Members', endpoint: profiles, address: '/dashboard/members' },
   { name: 'Reward definitions', endpoint: rewardDefinitions, address: '/dashboard/rewards' },
+  { name: 'Campaigns', endpoint: campaigns, address: '/dashboard/campaigns' },
   { name: 'Webhooks', endpoint: webhooks, address: '/dashboard/webhooks' },
   { name: 'Import jobs', endpoint: importJobs, address: '/dashboard/jobs' },
   { name: 'API tokens', endpoint: apiTokens, address: '/dashboard/settings/tokens' },

@@ -75,6 +75,7 @@ describe('dashboard security', () => {
     `${TOKENS}/new`,
     '/dashboard/rewards',
     '/dashboard/rewards/1',
+    '/dashboard/campaigns',
     '/dashboard/jobs',
     '/dashboard/members',
     '/dashboard/members/profile-1002',
