@@ -138,6 +138,36 @@ describe('dashboard', () => {
     await context.close();
   });
 
+  test('previews a campaign before it is added, adds it and ends it', async () => {
+    const { page, context, errors, consoleErrors } = await openOverview();
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    await picture(page, 'campaigns-none');
+    await page.getByRole('link', { name: 'Add campaign' }).click();
+    await page.locator('[name=name]').fill('Bright days');
+    await page.locator('[name=multiplier]').fill('3');
+    const { db } = shop.database;
+    await sql`insert into transactions (external_id, transacted_at, total, currency, content_hash, fields)
+      values ('lamp-of-2019', '2019-03-05T10:00:00Z', 60, 'EUR', '\\x00', '{}')`.execute(db);
+    await page.getByLabel('First day').fill('2019-03-05');
+    await page.getByLabel('Last day').fill('2019-03-05');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('status');
+    await expect.poll(() => preview.innerText()).toMatch(/60[\s\S]*180[\s\S]*\+120/);
+    await picture(page, 'campaign-preview');
+    await page.getByRole('button', { name: 'Add campaign' }).click();
+    await page.getByText('Saved.').waitFor();
+    await picture(page, 'campaign');
+    await page.getByText('End', { exact: true }).click();
+    await page.getByRole('button', { name: 'End Bright days now' }).click();
+    await page.getByText('Ended', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click();
+    const row = page.getByRole('row', { name: /Bright days/ });
+    expect(await row.innerText()).toMatch(/3 times the points[\s\S]*Ended/);
+    await picture(page, 'campaigns');
+    expect([...errors, ...consoleErrors]).toEqual([]);
+    await context.close();
+  });
+
   test('shows jobs with progress bar, rate and remaining time, and refreshes until that is switched off', async () => {
     const { page, context, consoleErrors } = await openOverview();
     const { db } = shop.database;
