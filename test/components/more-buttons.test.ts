@@ -27,7 +27,7 @@ const ELEMENTS: readonly TemplateResult[] = [
 
 function member(): Member {
   const one = sampleMember();
-  one.credits = [1, 2, 3, 4].map((id) => creditWire(id, 'Gift card', {}));
+  one.credits = [1, 2, 3].map((id) => creditWire(id, 'Gift card', {}));
   one.items = Array.from({ length: 12 }, (_, index) => item(index + 1, 'A chair'));
   return one;
 }

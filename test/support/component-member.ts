@@ -344,9 +344,6 @@ export function sampleMember(id = '1001', digit = 'a'): Member {
     definition(4, 'Birthday gift', 100, {
       eligibility: { claimable: false, reason: 'tier', message: 'Only for Gold members.' },
     }),
-    definition(6, 'Name day gift', 150, {
-      eligibility: { claimable: false, reason: 'tier', message: 'Only for Gold members.' },
-    }),
   ];
   member.rewards = [
     {
@@ -381,7 +378,6 @@ export function sampleMember(id = '1001', digit = 'a'): Member {
     creditWire(1, 'Gift card from Ada', { credit_number: '6006491234567890', security_code: 'XK42' }),
     creditWire(2, null, { value_remaining: '50.00', locked: true }),
     creditWire(3, 'Store credit', { expires_at: null }),
-    creditWire(4, 'Refund', { expires_at: null }),
   ];
   member.items = [item(3, 'Linen throw'), item(2, 'Stoneware mug'), item(1, null)];
   member.lists = [sampleRegistry(), sampleStyleGuide()];

@@ -12,7 +12,7 @@ import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { countOf, rowsThatFit } from '../claims/reward-rows.ts';
+import { firstRows } from '../claims/reward-rows.ts';
 import {
   HEADINGS,
   renderEmpty,
@@ -70,7 +70,6 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-benefits-rows=4] - Number of rows that are shown, and reserved while they load.
- * @cssprop [--loyalty-benefits-groups=2] - Number of groups for whose headings there is room.
  * @cssprop [--loyalty-benefits-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-benefits-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
@@ -131,7 +130,7 @@ export class LoyaltyBenefits extends InvitingElement {
     const { state } = this.#benefits;
     switch (state.status) {
       case 'loading':
-        return renderListLoading(reservedRows(this), localize('Loading your benefits'));
+        return renderListLoading(this.#limit, localize('Loading your benefits'));
       case 'signed-out':
         return this.renderSignedOut(localize('Sign in to see your benefits.'), state);
       case 'error':
@@ -145,10 +144,15 @@ export class LoyaltyBenefits extends InvitingElement {
     }
   }
 
+  /** Number of benefits that fit the reserved box. */
+  get #limit(): number {
+    return reservedRows(this, '--loyalty-benefits-rows', 4);
+  }
+
   #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
     const language = languageOf(this);
-    const n = countOf(groups);
-    const limit = reservedRows(this);
+    const n = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+    const limit = this.#limit;
     const view = {
       host: this,
       language,
@@ -157,7 +161,7 @@ export class LoyaltyBenefits extends InvitingElement {
       onTell: this.#onTell,
     };
     return renderRewards(
-      (this.expanded ? groups : rowsThatFit(this, groups)).map(({ kind, rows }) => ({
+      (this.expanded ? groups : firstRows(groups, limit)).map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
         rewards: rows.map((row) => withClaim(benefitContent(row, view), row, this.#claims, language)),
       })),
@@ -174,7 +178,7 @@ export class LoyaltyBenefits extends InvitingElement {
                 expanded: this.expanded,
                 onMore: () => toggleRows(this),
               },
-        limit,
+        hasRoom: n < limit,
         announcement: this.#claims.announcement,
       },
     );

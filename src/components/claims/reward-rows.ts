@@ -1,5 +1,4 @@
 import type { OwnedReward, RewardOffer, Rewards } from '../../services/index.ts';
-import { reservedRows, shownRows } from '../internal/lists.ts';
 
 /** A reward of the list. */
 export type RewardRow = {
@@ -33,12 +32,6 @@ const KINDS: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensiv
 /** Number of headings in the reserved box: `refused` is the least urgent group and may wait for "Show all". */
 const RESERVED_GROUPS = 3;
 
-/** The rows and headings in the reserved box. */
-export const rowsThatFit = <Group extends { readonly rows: readonly object[] }>(
-  host: Element,
-  groups: readonly Group[],
-): Group[] => firstRows(groups, reservedRows(host), reservedRows(host, '--_groups'));
-
 /**
  * The rows in groups: owned rewards, claimable offers, those that cost more than the balance, those refused for another reason.
  * `available` is the balance in points; without it every offer is claimable, and the service decides.
@@ -51,26 +44,23 @@ export function rewardGroups({ owned, offers }: Rewards, available: number | und
   return KINDS.map((kind) => ({ kind, rows: rows.filter((row) => row.kind === kind) })).filter(isFilled);
 }
 
-/** Rows up to the limit, at first one of each group, then the second of each, so that no group hides another. */
+/** As many rows as the limit, at first one of each group, then the second of each, so that no group hides another. */
 export function firstRows<Group extends { readonly rows: readonly object[] }>(
   groups: readonly Group[],
   limit: number,
-  headings?: number,
 ): Group[] {
-  const first = groups.slice(0, RESERVED_GROUPS);
-  const sorted = first
-    .flatMap(({ rows }) => rows.map((row, index) => ({ row, index })))
-    .sort((a, b) => a.index - b.index)
-    // More headings than the box has room for take the place of a row.
-    .slice(0, limit > headings! && first.length > headings! ? limit - 1 : limit);
-  const shown = new Set(sorted.slice(0, shownRows(sorted.length, countOf(groups))).map(({ row }) => row));
+  const shown = new Set(
+    groups
+      .slice(0, RESERVED_GROUPS)
+      .flatMap(({ rows }) => rows.map((row, index) => ({ row, index })))
+      .sort((a, b) => a.index - b.index)
+      .slice(0, limit)
+      .map(({ row }) => row),
+  );
   return groups
     .map((group) => ({ ...group, rows: group.rows.filter((row) => shown.has(row)) }))
     .filter(isFilled);
 }
-
-export const countOf = (groups: readonly { readonly rows: readonly unknown[] }[]): number =>
-  groups.flatMap(({ rows }) => rows).length;
 
 const isFilled = ({ rows }: { readonly rows: readonly unknown[] }): boolean => rows.length > 0;
 

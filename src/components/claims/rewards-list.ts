@@ -25,8 +25,8 @@ export interface RewardsPageView {
   readonly headingLevel: number;
   /** The button that shows all rewards or fewer; `undefined` if there are no more. */
   readonly more: MoreButton | undefined;
-  /** Number of rows in the reserved box. */
-  readonly limit: number;
+  /** Whether the reserved box has room for more rows, or for the button below them. */
+  readonly hasRoom: boolean;
   /** Text for screen readers about the open or the last claim. */
   readonly announcement: string | undefined;
 }
@@ -65,18 +65,11 @@ export const renderEmpty = (sentence: string): TemplateResult =>
 
 /** The rewards with the button that shows all of them. */
 export function renderRewards(sections: readonly RewardSection[], view: RewardsPageView): TemplateResult {
+  const more = view.more ? renderMoreButton(view.more) : nothing;
   const isList = view.renderSections === renderList;
-  const fills = sections.flatMap(({ rewards }) => rewards).length < view.limit;
-  const more = view.more
-    ? renderMoreButton({ ...view.more, fills: isList && fills })
-    : fills
-      ? renderListEnd()
-      : nothing;
   return html`<div class="base with-end">
-    <div part="list" tabindex="-1">
-      ${view.renderSections(sections, view.headingLevel, fills ? nothing : more)}
-    </div>
-    ${fills ? more : nothing}
+    <div part="list" tabindex="-1">${view.renderSections(sections, view.headingLevel, more)}</div>
+    ${isList ? nothing : more}${view.hasRoom && !view.more ? renderListEnd() : nothing}
     <p class="hidden" role="status">${view.announcement}</p>
   </div>`;
 }
@@ -132,6 +125,5 @@ export async function toggleRows(host: LitElement & { expanded: boolean }): Prom
   await host.updateComplete;
   const added = rows().find(({ dataset }) => !before.includes(dataset['row']));
   if (added) added.focus({ preventScroll: true });
-  // After a press on "Show fewer" the button may be in another place.
-  else host.renderRoot.querySelector<HTMLElement>('.more, .end')?.focus();
+  else host.renderRoot.querySelector('.more')?.scrollIntoView({ block: 'nearest' });
 }

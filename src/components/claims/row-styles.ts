@@ -137,6 +137,7 @@ export const rowStyles = [
       }
     }
     .more {
+      display: block;
       margin-block-start: 0.5em;
     }
   `,

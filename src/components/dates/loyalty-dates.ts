@@ -7,7 +7,7 @@ import { datesStyles } from './dates-styles.ts';
 import { containKeys } from '../internal/contain-keys.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
-import { reservedRows, restoreFocus, shownRows } from '../internal/lists.ts';
+import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -194,10 +194,9 @@ export class LoyaltyDates extends InvitingElement {
   #renderForms(all: readonly ProfileDate[]): TemplateResult {
     const stored = this.#stored(all);
     const n = this.forms.length;
-    const rows = reservedRows(this, '--loyalty-dates-rows', 1);
-    const shown = this.expanded ? n : shownRows(rows, n);
-    return html`<div class="base with-end">
-      ${this.forms.slice(0, shown).map((form, index) =>
+    const limit = this.expanded ? n : reservedRows(this, '--loyalty-dates-rows', 1);
+    return html`<div class="base">
+      ${this.forms.slice(0, limit).map((form, index) =>
         renderDate(form, {
           index,
           label: labelOf(form.name),
@@ -209,13 +208,12 @@ export class LoyaltyDates extends InvitingElement {
         }),
       )}
       ${
-        n > shown
+        n > limit
           ? renderMoreButton({
               n,
               name: 'Show all {n} dates',
               language: languageOf(this),
               classes: 'link small more',
-              fills: shown < rows,
               onMore: this.#onMore,
             })
           : nothing

@@ -12,7 +12,7 @@ import { importPagePolicy } from '../page/import-page-policy.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
-import { reservedRows, shownRows } from '../internal/lists.ts';
+import { reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -101,7 +101,7 @@ const styles = css`
     }
   }
   .more {
-    align-self: start;
+    display: block;
     margin-block-start: 0.5em;
   }
 `;
@@ -133,12 +133,9 @@ export function attachWays(
   let expanded = false;
   let checked: unknown;
 
-  const onMore = async (): Promise<void> => {
+  const onMore = (): void => {
     expanded = !expanded;
     host.requestUpdate();
-    await host.updateComplete;
-    // It may be in another place.
-    host.renderRoot.querySelector<HTMLElement>('[part~=more-button]')?.focus();
   };
 
   return {
@@ -162,15 +159,14 @@ export function attachWays(
           <p part="message">${localize('Nothing to earn right now.')}</p>
         </div>`;
       }
-      const shown = expanded ? ways : ways.slice(0, shownRows(limit, ways.length));
-      return html`<div class="with-end" part="base">
+      return html`<div part="base">
         ${
           state.status === 'signed-out'
             ? html`<slot name="signed-out">${host.invites ? invitation()?.renderButtons() : nothing}</slot>`
             : nothing
         }
         <ul part="list" aria-label=${localize('Ways to earn')}>
-          ${shown.map((way) => renderWay(way, language))}
+          ${(expanded ? ways : ways.slice(0, limit)).map((way) => renderWay(way, language))}
         </ul>
         ${
           ways.length > limit
@@ -179,7 +175,6 @@ export function attachWays(
                 name: 'Show all {n} ways to earn',
                 language,
                 expanded,
-                fills: shown.length < limit,
                 onMore,
               })
             : nothing

@@ -12,7 +12,6 @@ import {
 } from '../../services/index.ts';
 import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
-import { shownRows } from '../internal/lists.ts';
 import { HistoryChart } from './history-chart.ts';
 import { renderChoices } from './history-choices.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -70,8 +69,7 @@ export class HistoryPages implements ReactiveController {
 
   /** Entries that are shown. */
   get entries(): readonly HistoryEntry[] {
-    const all = this.#entries;
-    return all.slice(0, this.#isLast ? shownRows(this.#shown, all.length) : this.#shown);
+    return this.#entries.slice(0, this.#shown);
   }
 
   /** Rows that are loading: they take their place at once, so that nothing moves when they arrive. */
@@ -82,7 +80,7 @@ export class HistoryPages implements ReactiveController {
   }
 
   get hasMore(): boolean {
-    return this.entries.length < this.#entries.length || !this.#isLast;
+    return this.#shown < this.#entries.length || !this.#isLast;
   }
 
   /** Shows more entries, and loads them if they are not loaded. Resolves to the id of the first one. */

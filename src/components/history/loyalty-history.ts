@@ -158,7 +158,7 @@ export class LoyaltyHistory extends InvitingElement {
             </div>`
       }
       ${pages.isLoading || pages.hasMore || pages.error ? nothing : shown.length ? renderListEnd() : html`<p class="notice end" part="message" role="status">${localize('Nothing of this kind yet.')}</p>`}
-      <div class=${pages.hasMore || problem ? (shown.length < this.#limit ? 'notice end' : 'foot') : nothing}>
+      <div class=${pages.hasMore || problem ? 'foot' : nothing}>
         ${
           pages.hasMore
             ? html`<button

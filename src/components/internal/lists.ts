@@ -4,14 +4,11 @@ import { inBrowser, isHydrating } from './in-browser.ts';
 const UNMEASURED_ROWS = 8;
 
 /** Number of rows in the reserved box: the styles and the template take it from the same custom property. */
-export function reservedRows(element: Element, property = '--_rows', usual = 4): number {
+export function reservedRows(element: Element, property: string, usual: number): number {
   // A server has no styles to measure, and hydration must render what the server rendered.
   if (!inBrowser || isHydrating()) return UNMEASURED_ROWS;
   return Number(getComputedStyle(element).getPropertyValue(property)) || usual;
 }
-
-/** Rows that are shown of all: one fewer where a single one would be hidden. The button that shows all has its place. */
-export const shownRows = (rows: number, all: number): number => (all - rows === 1 ? rows - 1 || 1 : rows);
 
 /** Focuses `target` after the focused control was removed, unless the shopper has focused something else on the page. */
 export function restoreFocus(host: HTMLElement, target: HTMLElement | null | undefined): void {

@@ -11,8 +11,6 @@ export interface MoreButton {
   /** Whether all rows are shown, for a button that also shows fewer. */
   readonly expanded?: boolean;
   readonly classes?: string;
-  /** Whether it fills the place of a row, in a list with the class `with-end`. */
-  readonly fills?: boolean;
   readonly onMore: (event: Event) => void;
 }
 
@@ -22,12 +20,11 @@ export function renderMoreButton({
   name,
   language,
   expanded,
-  fills,
   classes = 'ghost more',
   onMore,
 }: MoreButton): TemplateResult {
   return html`<button
-    class=${fills ? 'ghost notice end' : classes}
+    class=${classes}
     part="button more-button"
     type="button"
     aria-label=${expanded || n === undefined ? nothing : localize(name, { n }, language)}

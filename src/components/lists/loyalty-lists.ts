@@ -7,7 +7,7 @@ import { LoyaltyListEvent } from '../saved-products/list-events.ts';
 import { linkOf } from '../saved-products/list-links.ts';
 import { listNameOf } from '../saved-products/list-name.ts';
 import { formatEventDay } from '../saved-products/list-rows.ts';
-import { reservedRows, shownRows } from '../internal/lists.ts';
+import { reservedRows } from '../internal/lists.ts';
 import { listsStyles } from './lists-styles.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { whileBusy } from '../internal/while-busy.ts';
@@ -149,7 +149,7 @@ export class LoyaltyLists extends InvitingElement {
   #onOpen = (list: CustomerList): void => void this.dispatchEvent(new LoyaltyListEvent('open', list));
 
   #onMore = async (): Promise<void> => {
-    const position = this.renderRoot.querySelectorAll('.name').length;
+    const position = this.#rows;
     this.expanded = true;
     await this.updateComplete;
     this.renderRoot.querySelectorAll<HTMLElement>('.name')[position]?.focus({ preventScroll: true });
@@ -157,7 +157,7 @@ export class LoyaltyLists extends InvitingElement {
 
   /** Number of lists that fit the reserved box. */
   get #rows(): number {
-    return reservedRows(this);
+    return reservedRows(this, '--_rows', 3);
   }
 
   protected override render(): TemplateResult {
@@ -194,10 +194,9 @@ export class LoyaltyLists extends InvitingElement {
 
   #renderLists(all: readonly CustomerList[]): TemplateResult {
     const language = languageOf(this);
-    const shown = this.expanded ? all : all.slice(0, shownRows(this.#rows, all.length));
+    const shown = this.expanded ? all : all.slice(0, this.#rows);
     const isWhole = shown.length === all.length;
     const creates = this.#actions?.isOpen('create') ?? false;
-    const hasFrame = (isWhole || shown.length < this.#rows) && !creates;
     const problem = this.problem ?? this.#actions?.notice;
     return html`${
         all.length
@@ -209,7 +208,7 @@ export class LoyaltyLists extends InvitingElement {
             </div>`
       }
       ${creates ? this.#actions!.renderPanel(this.registries) : nothing}
-      <div class=${hasFrame ? 'below frame' : 'below'}>
+      <div class=${isWhole && !creates ? 'below frame' : 'below'}>
         ${
           isWhole
             ? nothing

@@ -169,7 +169,7 @@ export class LoyaltyReceipt extends InvitingElement {
           ${renderReceipts(state.value, {
             language: languageOf(this),
             headingLevel: this.headingLevel || 3,
-            limit: this.expanded ? Infinity : reservedRows(this),
+            limit: this.expanded ? Infinity : reservedRows(this, '--_rows', 3),
             removing: this.busy,
             onMore: this.#onMore,
             onRemove: this.#onRemove,

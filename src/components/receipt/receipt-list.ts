@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Receipt } from '../../services/index.ts';
 import { formatDay } from '../internal/format-day.ts';
-import { shownRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 
@@ -19,29 +18,26 @@ export interface ReceiptListView {
 /** The receipts that the shopper sent in, with the state of each. */
 export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListView): TemplateResult {
   const n = receipts.length;
-  const shown = receipts.slice(0, shownRows(view.limit, n));
-  const fills = shown.length < view.limit;
-  const more =
-    shown.length < n
-      ? renderMoreButton({
-          n,
-          name: 'Show all {n} receipts',
-          language: view.language,
-          fills,
-          onMore: view.onMore,
-        })
-      : nothing;
-  return html`<div class="with-end">
+  const shown = receipts.slice(0, view.limit);
+  return html`<div>
     <div class="heading">
       <div part="heading" role="heading" aria-level=${view.headingLevel}>${localize('Submitted')}</div>
-      ${fills ? nothing : more}
+      ${
+        shown.length < n
+          ? renderMoreButton({
+              n,
+              name: 'Show all {n} receipts',
+              language: view.language,
+              onMore: view.onMore,
+            })
+          : nothing
+      }
     </div>
     ${
       n
         ? html`<ul part="list" tabindex="-1">
-              ${shown.map((receipt) => renderReceipt(receipt, view))}
-            </ul>
-            ${fills ? more : nothing}`
+            ${shown.map((receipt) => renderReceipt(receipt, view))}
+          </ul>`
         : html`<p class="empty quiet small" part="empty">
             <slot name="empty">${localize('Receipts you send us appear here.')}</slot>
           </p>`

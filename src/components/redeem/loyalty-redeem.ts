@@ -4,7 +4,7 @@ import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { renderListEnd } from '../internal/list-end.ts';
-import { reservedRows, restoreFocus, shownRows } from '../internal/lists.ts';
+import { reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
@@ -18,7 +18,7 @@ import { redeemStyles } from './redeem-styles.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { rewardContent, type RewardContent } from '../claims/reward-content.ts';
 import { claimedRow, rewardGroups, type RewardGroup, type RewardRow } from '../claims/reward-rows.ts';
-import { renderRow, toggleRows } from '../claims/rewards-list.ts';
+import { renderRow } from '../claims/rewards-list.ts';
 import { setState } from '../internal/states.ts';
 
 export type { LoyaltyRedeemEvent } from './redeem-events.ts';
@@ -199,7 +199,9 @@ export class LoyaltyRedeem extends InvitingElement {
     void this.#act((redeem) => redeem.claim.cancel(), `[data-row="${id}"] [part~=apply-button]`);
   };
 
-  #onMore = (): Promise<void> => toggleRows(this);
+  #onMore = (): void => {
+    this.expanded = !this.expanded;
+  };
 
   #rewardWith(code: string): OwnedReward | undefined {
     const { state } = this.#rewards;
@@ -293,20 +295,19 @@ export class LoyaltyRedeem extends InvitingElement {
   #renderRows(rows: readonly RewardRow[]): TemplateResult {
     const language = languageOf(this);
     const limit = reservedRows(this, '--loyalty-redeem-rows', 3);
-    const shown = this.expanded ? rows : rows.slice(0, shownRows(limit, rows.length));
-    return html`<div class="with-end">
+    const hasMore = rows.length > limit;
+    return html`<div class=${hasMore ? nothing : 'with-end'}>
       ${this.#renderHead()}
       <ul part="list">
-        ${shown.map((row) => renderRow(this.#contentOf(row, language)))}
+        ${(this.expanded ? rows : rows.slice(0, limit)).map((row) => renderRow(this.#contentOf(row, language)))}
       </ul>
       ${
-        rows.length > limit
+        hasMore
           ? renderMoreButton({
               n: rows.length,
               name: 'Show all {n} rewards',
               language,
               expanded: this.expanded,
-              fills: shown.length < limit,
               onMore: this.#onMore,
             })
           : renderListEnd()

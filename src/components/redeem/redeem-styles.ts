@@ -31,9 +31,6 @@ export const redeemStyles = [
       padding-inline: 0.75em;
       border-radius: var(--_radius);
     }
-    ul ~ .more {
-      align-self: start;
-    }
     .head.applied {
       background-color: var(--_wash);
     }

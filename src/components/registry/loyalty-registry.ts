@@ -23,7 +23,7 @@ import {
 } from '../saved-products/list-rows.ts';
 import { nameOf } from '../saved-products/product-name.ts';
 import { renderNoteButton } from '../saved-products/note-text.ts';
-import { reservedRows, shownRows } from '../internal/lists.ts';
+import { reservedRows } from '../internal/lists.ts';
 import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
@@ -225,7 +225,7 @@ export class LoyaltyRegistry extends InvitingElement {
     const shown = this.#shown;
     // Expanded, the list has its first products, and the others did not load.
     if (this.expanded && shown) return whileBusy(currentTarget as Element, this.#loadWhole(shown));
-    const position = this.renderRoot.querySelectorAll('[part=item]').length;
+    const position = this.#rows;
     this.expanded = true;
     await this.updateComplete;
     const row = this.renderRoot.querySelectorAll('[part=item]')[position];
@@ -240,7 +240,7 @@ export class LoyaltyRegistry extends InvitingElement {
 
   /** Number of products that fit the reserved box. */
   get #rows(): number {
-    return reservedRows(this);
+    return reservedRows(this, '--_rows', 4);
   }
 
   protected override render(): TemplateResult {
@@ -297,8 +297,8 @@ export class LoyaltyRegistry extends InvitingElement {
       return renderListLoading(this.#rows);
     const language = languageOf(this);
     const isRegistry = type === 'registry';
+    const shown = this.expanded ? items : items.slice(0, this.#rows);
     const count = items.length + list.left;
-    const shown = this.expanded ? items : items.slice(0, shownRows(this.#rows, count));
     const isSet = type === 'style-guide' && items.length > 0;
     return html`${renderHead(list, this.headingLevel, language, sharedBy && this.#renderOwner(sharedBy))}
       ${isRegistry && !sharedBy && list.eventAt !== undefined ? this.#renderDay(list) : nothing}
@@ -325,7 +325,7 @@ export class LoyaltyRegistry extends InvitingElement {
                   >
                 </div>`
       }
-      ${renderBelow({ shown: shown.length, count, rows: this.#rows, isSet }, language, this.shopUrl, this.#onMore)}
+      ${renderBelow({ shown: shown.length, count: count, rows: this.#rows, isSet }, language, this.shopUrl, this.#onMore)}
       ${renderToast(this.#problem ?? this.#changes?.problem, this.#onCloseProblem)} ${this.#changes?.render()}
       ${this.#changes?.renderDialog()}
       <p class="hidden" role="status">${this.#changes?.announcement}</p>`;

@@ -143,13 +143,7 @@ export function renderBelow(
   onMore: (event: Event) => void,
 ): TemplateResult | typeof nothing {
   if (!isSet && shown < count)
-    return renderMoreButton({
-      n: count,
-      name: 'Show all {n} products',
-      language,
-      fills: shown < rows,
-      onMore,
-    });
+    return renderMoreButton({ n: count, name: 'Show all {n} products', language, onMore });
   return isSet || (count && count < rows) ? renderListEnd(renderShopLink(shopUrl)) : nothing;
 }
 

@@ -217,10 +217,10 @@ export class LoyaltyWishlist extends InvitingElement {
   }
 
   #onMore = async (): Promise<void> => {
+    const position = this.#itemsThatFit;
     // The second press, where more pages did not load with the scroll.
     this.#wantsAll = this.expanded;
     if (this.#wantsAll) return void this.#options?.pages.loadAll();
-    const position = this.renderRoot.querySelectorAll('.item').length;
     this.expanded = true;
     await this.#focusItem(position);
   };

@@ -3,7 +3,6 @@ import { choiceKey, type WishlistItem } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { heart } from '../saved-products/icons.ts';
 import { renderListEnd } from '../internal/list-end.ts';
-import { shownRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { nameOf } from '../saved-products/product-name.ts';
@@ -55,18 +54,7 @@ export function renderWishlistLoading(products: number): TemplateResult {
 
 /** The products up to the limit, or the notice that there are none. */
 export function renderWishlistGrid(items: readonly WishlistItem[], view: WishlistGridView): TemplateResult {
-  const shown = items.slice(0, shownRows(view.limit, view.count!));
-  // The button is in the place of a product.
-  const hasTile = shown.length < Math.min(view.limit, items.length);
-  const more =
-    shown.length === view.count
-      ? nothing
-      : renderMoreButton({
-          n: view.count,
-          name: 'Show all {n} products',
-          language: view.language,
-          onMore: view.onMore,
-        });
+  const shown = items.slice(0, view.limit);
   const shopLink = view.shopUrl
     ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
     : undefined;
@@ -77,7 +65,6 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
       view.count !== 0
         ? html`<ul part="list" tabindex="-1">
             ${shown.map((item) => renderWishlistItem(item, view))}
-            ${hasTile ? html`<li class="notice tile">${more}</li>` : nothing}
           </ul>`
         : (view.notFound ??
           html`<div class="notice" part="notice" tabindex="-1">
@@ -90,9 +77,20 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
           </div>`)
     }
     <div
-      class=${isWhole ? (hasEnd && !view.below ? nothing : 'below whole') : (hasTile ? view.below : items.length) ? 'below' : nothing}
+      class=${isWhole ? (hasEnd && !view.below ? nothing : 'below whole') : items.length ? 'below' : nothing}
     >
-      ${hasTile ? nothing : more} ${view.below} ${isWhole && !hasEnd ? shopLink : nothing}
+      ${
+        shown.length !== view.count
+          ? renderMoreButton({
+              n: view.count,
+              name: 'Show all {n} products',
+              language: view.language,
+              classes: 'ghost',
+              onMore: view.onMore,
+            })
+          : nothing
+      }
+      ${view.below} ${isWhole && !hasEnd ? shopLink : nothing}
     </div>
     ${hasEnd ? renderListEnd(shopLink) : nothing}
     ${

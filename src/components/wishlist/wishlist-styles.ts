@@ -94,12 +94,6 @@ export const wishlistStyles = [
       contain-intrinsic-block-size: auto 0;
       overflow-clip-margin: 4px;
     }
-    ul:has(.tile) {
-      flex: 1;
-    }
-    .tile {
-      min-block-size: var(--_row);
-    }
     .picture {
       block-size: var(--loyalty-wishlist-image-size, 13em);
       border-radius: var(--_radius);
@@ -172,8 +166,7 @@ export const wishlistStyles = [
       white-space: normal;
     }
     :host([layout='list']) ul {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 0;
+      display: block;
     }
     :host([layout='list']) .item {
       grid-template: none / var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr);

@@ -581,6 +581,7 @@ describe('loyalty-earn', () => {
         'Every purchase 1 point for every €1',
         'Write a review Of a product that you bought. 50 points',
         'Bad link',
+        'Ten orders Order ten times. 3 of 10',
       ]);
       button(element, 'Show all 5 ways to earn')!.click();
       await element.updateComplete;

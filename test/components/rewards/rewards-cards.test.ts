@@ -54,7 +54,6 @@ describe('cards of loyalty-rewards', () => {
       'Ten euros off 1,000 points Claim',
       'More points needed Private viewing 2,480 points to go 4,960 points',
       'Not available yet Birthday gift Only for Gold members. 100 points',
-      'Name day gift Only for Gold members. 150 points',
     ]);
     const [, first] = parts(element, 'row');
     expect(shownText(part(element, 'description')!)).to.equal('On your next order');
