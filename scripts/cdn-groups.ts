@@ -76,7 +76,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   session: ['services/customer/session', 'services/customer/tokens/(acquire|tab-lock)'],
 
   tier: ['components/internal/(tier-state|around-name)', 'services/customer/resources/tier'],
-  card: [
+  'loyalty-card': [
     'components/card/(loyalty-card|card-styles|close-on-back|keep-screen-on)',
     'services/customer/resources/card',
     'services/contract/endpoints/read-profile',
@@ -98,7 +98,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/redeem/(points-slider|step-limits)',
   ],
   'reward-pictures': ['components/rewards/reward-cards', 'components/claims/kind-icons'],
-  credits: [
+  'loyalty-credits': [
     'components/credits/.*',
     'services/customer/resources/credits',
     'services/contract/endpoints/incentives/credits',
@@ -108,7 +108,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'services/contract/endpoints/incentives/(achievements|benefits)',
   ],
   'benefits-and-achievements': ['components/(benefits|achievements)/.*'],
-  panel: ['components/panel/.*'],
+  'loyalty-panel': ['components/panel/.*'],
 
   // Lists. That of the hearts has parts of its own.
   items: [
@@ -132,7 +132,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/saved-products/undo-removal',
     'services/customer/resources/all-lists',
   ],
-  alert: [
+  'loyalty-alert': [
     'components/alert/(loyalty-alert|alert-.*)',
     'components/wishlist/wishlist-alerts',
     'services/customer/actions/alerts',
@@ -150,7 +150,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/shared-list/accept-invitation',
     'services/customer/actions/(change-lists|list-editors)',
   ],
-  registry: [
+  'loyalty-registry': [
     'components/registry/(loyalty-registry|registry-styles)',
     'services/customer/resources/(registry|stored-removals)',
   ],

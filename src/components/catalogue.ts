@@ -26,11 +26,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     define: () => import('./status/loyalty-status.ts').then(() => {}),
     parts: ['balances', 'tier', 'tiers'],
   },
-  {
-    name: 'card',
-    define: () => import('./card/loyalty-card.ts').then(() => {}),
-    parts: ['balances', 'tier'],
-  },
+  { name: 'card', define: () => import('./card/loyalty-card.ts').then(() => {}) },
   {
     name: 'rewards',
     define: () => import('./rewards/loyalty-rewards.ts').then(() => {}),
@@ -50,7 +46,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     name: 'wishlist-count',
     define: () => import('./wishlist-count/loyalty-wishlist-count.ts').then(() => {}),
   },
-  { name: 'alert', define: () => import('./alert/loyalty-alert.ts').then(() => {}), parts: ['wishlist'] },
+  { name: 'alert', define: () => import('./alert/loyalty-alert.ts').then(() => {}) },
   { name: 'account', define: () => import('./account/loyalty-account.ts').then(() => {}) },
   { name: 'history', define: () => import('./history/loyalty-history.ts').then(() => {}) },
   { name: 'credits', define: () => import('./credits/loyalty-credits.ts').then(() => {}) },

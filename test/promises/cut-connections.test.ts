@@ -18,6 +18,7 @@ import {
   profileTier,
   profileTransactionClaims,
   readListShareWithoutProfile,
+  readProfile,
   readProfileList,
   rewardDefinitions,
   searchProfile,
@@ -31,7 +32,7 @@ import type { AnyEndpoint } from '../support/component-answers.ts';
 import { sampleMember } from '../support/component-member.ts';
 import { countOf, measured } from '../support/counts.ts';
 
-const CUTS = countOf('CUTS', { share: 21, full: 1_000 });
+const CUTS = countOf('CUTS', { share: 22, full: 1_000 });
 /** Customers on the page at the same time, each with its own address and cut. With more of them requests end by time, without a cut. */
 const AT_ONCE = 3;
 
@@ -39,6 +40,7 @@ const AT_ONCE = 3;
 const CUT_REPLIES: readonly (readonly [AnyEndpoint, ...string[]])[] = [
   [storefrontToken, 'balance', 'tier', 'rewards', 'wishlist', 'status', 'history', 'lists', 'credits'],
   [searchProfile, 'balance', 'tier', 'rewards', 'wishlist', 'status', 'history', 'lists', 'credits'],
+  [readProfile, 'card'],
   [profileBalances, 'balance'],
   [profileTier, 'tier', 'status'],
   [tierDefinitions],

@@ -129,6 +129,7 @@ function isLoose({ body }: Route): boolean {
 
 /** Scopes of what the sample input does: a token gives only what it has, actions and records need the scope of their own endpoint. */
 const MORE_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  'campaigns.preview': ['commerce.read'],
   'auth.access-tokens.store': ['profiles.read'],
   'auth.delegation-tokens.store': ['profiles.read', 'profiles.write'],
   'triggers.update': ['profiles.write'],

@@ -9,6 +9,7 @@ const everything = html`
   <loyalty-balance variant="card"></loyalty-balance>
   <loyalty-tier></loyalty-tier>
   <loyalty-status></loyalty-status>
+  <loyalty-card></loyalty-card>
   <loyalty-rewards use-button expanded></loyalty-rewards>
   <loyalty-wishlist move-to-cart expanded></loyalty-wishlist>
   <loyalty-benefits expanded></loyalty-benefits>

@@ -164,7 +164,7 @@ export function ownAnswers(
         json({ data: { id: profileId, identities: [{ namespace, value: id }] } }),
       ),
     ],
-    [readProfile, forMember(({ profile }) => json({ data: profile }))],
+    [readProfile, forMember(({ profile, profileId }) => json({ data: { id: profileId, ...profile } }))],
     [profileIdentities, forMember(({ identities }, request) => browse(identities, request))],
     [profileBalances, forMember(({ points }) => json({ data: { points } }))],
     [profileTier, forMember(({ tier }) => json({ data: tier }))],

@@ -19,6 +19,7 @@ export const TAGS = [
   'loyalty-balance',
   'loyalty-tier',
   'loyalty-status',
+  'loyalty-card',
   'loyalty-rewards',
   'loyalty-wishlist',
   'loyalty-benefits',
@@ -41,6 +42,7 @@ export const everything = html`
   <loyalty-balance variant="card"></loyalty-balance>
   <loyalty-tier></loyalty-tier>
   <loyalty-status></loyalty-status>
+  <loyalty-card></loyalty-card>
   <loyalty-rewards use-button></loyalty-rewards>
   <loyalty-wishlist move-to-cart></loyalty-wishlist>
   <loyalty-benefits></loyalty-benefits>
@@ -64,6 +66,7 @@ export const everything = html`
 /** A customer whose texts and numbers all differ from those of the other. */
 function memberNamed(id: string, name: string, points: number): Member {
   const member = new Member(id, name === 'ADA' ? 'a'.repeat(64) : 'b'.repeat(64));
+  member.profile = { id: member.profileId, full_name: `${name} member`, external_id: `${name} ${points}` };
   member.points = {
     available: points,
     pending: points + 1,

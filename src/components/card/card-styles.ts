@@ -40,6 +40,7 @@ export const cardStyles = [
     }
     p {
       margin: 0;
+      overflow-wrap: anywhere;
     }
     [part~='name'] {
       font-weight: 600;

@@ -45,7 +45,6 @@ const codeIcon = html`<svg part="icon" viewBox="0 0 16 16" aria-hidden="true">
  * @tag loyalty-card
  * @guests line
  * @needs card
- * @parts balances, tier
  * @slot signed-out - Shown to guests: your sign-in link.
  * @csspart base - The card.
  * @csspart name - The name of the member.
@@ -204,7 +203,7 @@ export class LoyaltyCard extends InvitingElement {
         ${this.#renderPoints(shown)}
         ${
           number
-            ? html`<p part="number-line" class="line number small">
+            ? html`<p part="number-line" class="line number small" dir="auto">
                 <span class="quiet">${localize('Member number')}</span> ${this.#renderNumber(number)}
               </p>`
             : html`<p part="message" class="small">
