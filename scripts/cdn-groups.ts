@@ -53,7 +53,6 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   guests: ['components/page/invitation', 'components/status/status-offer'],
   // What is said of a write that fails. What sends writes loads with the first one.
   writes: [
-    'services/contract/endpoints/profiles',
     'services/customer/actions/(writes|outlook)',
     'services/customer/refresh',
     'services/transport/unanswered',
@@ -172,6 +171,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'components/registry/delivery-form',
     'services/customer/resources/delivery-address',
     'services/customer/actions/set-delivery-address',
+    'services/contract/endpoints/profile-addresses',
   ],
   'registry-changes': [
     'services/customer/actions/(change-registry|item-notes|own-list-edits)',

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 export { searchProfile, profileIdentities } from './first-requests.ts';
+export { addProfileAddress, deleteProfileAddress, editProfileAddress, profileAddresses, readProfileAddress, upsertProfileAddress } from './profile-addresses.ts';
 export { readProfile } from './read-profile.ts';
 
 export const profiles = endpoint('GET', '/v3/profiles', 'profiles.index');
@@ -16,13 +17,6 @@ export const purgeProfile = endpoint('DELETE', '/v3/profiles/{profile}/purge', '
 export const syncProfiles = endpoint('POST', '/v3/profiles/sync', 'profiles.sync');
 export const mergeProfiles = endpoint('POST', '/v3/profiles/{profile}/merge', 'profiles.merge');
 export const checkProfileAvailability = endpoint('POST', '/v3/profiles/availability', 'profiles.availability');
-
-export const profileAddresses = endpoint('GET', '/v3/profiles/{profile}/addresses', 'profiles.addresses.index');
-export const addProfileAddress = endpoint('POST', '/v3/profiles/{profile}/addresses', 'profiles.addresses.store');
-export const readProfileAddress = endpoint('GET', '/v3/profiles/{profile}/addresses/{address}', 'profiles.addresses.show');
-export const editProfileAddress = endpoint('PUT', '/v3/profiles/{profile}/addresses/{address}', 'profiles.addresses.update');
-export const deleteProfileAddress = endpoint('DELETE', '/v3/profiles/{profile}/addresses/{address}', 'profiles.addresses.destroy');
-export const upsertProfileAddress = endpoint('POST', '/v3/profiles/{profile}/addresses/upsert', 'profiles.addresses.upsert');
 
 export const profileAggregations = endpoint('GET', '/v3/profiles/{profileId}/aggregations', 'profiles.aggregations.index');
 export const editProfileAggregations = endpoint('PUT', '/v3/profiles/{profileId}/aggregations', 'profiles.aggregations.update');

@@ -2,7 +2,7 @@ import {
   deleteProfileAddress,
   profileAddresses,
   upsertProfileAddress,
-} from '../../contract/endpoints/profiles.ts';
+} from '../../contract/endpoints/profile-addresses.ts';
 import { record } from '../../transport/read.ts';
 import { readReply } from '../../transport/read-records.ts';
 import { browse } from '../browse.ts';

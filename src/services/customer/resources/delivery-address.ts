@@ -1,4 +1,4 @@
-import { profileAddresses } from '../../contract/endpoints/profiles.ts';
+import { profileAddresses } from '../../contract/endpoints/profile-addresses.ts';
 import { record, text, type Id } from '../../transport/read.ts';
 import { requireValue } from '../../transport/read-records.ts';
 import { browseRecords } from '../browse.ts';
