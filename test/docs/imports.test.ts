@@ -23,6 +23,7 @@ const FORBIDDEN = [
   ['src/components/lists/loyalty-lists.ts', `import '../fine/loyalty-fine.ts'`, 'lists'],
   ['src/components/wishlist/loyalty-wishlist.ts', `import '../fine/loyalty-fine.ts'`, 'wishlist'],
   ['src/components/panel/loyalty-panel.ts', `import '../fine/loyalty-fine.ts'`, 'panel'],
+  ['src/components/card/loyalty-card.ts', `import '../fine/loyalty-fine.ts'`, 'card'],
   ['src/components/catalogue.ts', `import '../client/index.ts'`, 'components'],
   ['src/components/claims/a.ts', `import '../fine/loyalty-fine.ts'`, 'claims'],
   ['src/components/saved-products/a.ts', `import '../fine/loyalty-fine.ts'`, 'saved-products'],
