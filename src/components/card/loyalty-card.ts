@@ -41,7 +41,7 @@ const codeIcon = html`<svg part="icon" viewBox="0 0 16 16" aria-hidden="true">
  * The shopper's card for the till: name, tier, points and member number. A press fills the screen with the number as QR code and as barcode.
  * Without a connection the card is the one that this browser loaded last.
  *
- * @summary the member number at the till, as QR code and barcode
+ * @summary the card for the till, with QR code and barcode
  * @tag loyalty-card
  * @guests line
  * @needs card
