@@ -113,6 +113,9 @@ export const errorAt = (
   name: string,
 ): readonly Markup[] => (errors?.[name] ?? []).map((one) => html`<small class="bad">${one}</small>`);
 
+/** A value of a record as text; empty for none. */
+export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
 /** A readable time, in UTC, with the name of the zone. */
 export const moment = (value: unknown): Markup | string => {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return '–';

@@ -4,14 +4,13 @@ import type { CampaignPreview } from '../../../../src/services/contract/configur
 import { grouped } from '../../../progress.ts';
 import type { ReplyBody } from '../api.ts';
 import { formToken, type Markup } from '../form.ts';
-import { errorAt, head, moment, problems } from '../layout.ts';
+import { errorAt, head, moment, problems, text } from '../layout.ts';
 import type { Session } from '../session.ts';
-import { readTranslations, translationFields, type TextField } from './translations.ts';
+import { translationChanges, translationFields, type TextField } from './translations.ts';
 
 export const CAMPAIGNS = '/dashboard/campaigns';
 
 type Shown = Readonly<Record<string, unknown>>;
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** `2 times the points`, `50 points for each piece`. */
 const givenBy = ({ multiplier, bonus_points: bonus, bonus_per: per }: Shown): string =>
@@ -173,9 +172,7 @@ export function changesOf(form: URLSearchParams, campaign: Shown): Record<string
   }
   const isActive = form.has('is_active');
   if (isActive !== (campaign['is_active'] !== false)) changes['is_active'] = isActive;
-  const translations = readTranslations(form, textFields, campaign);
-  if (JSON.stringify(translations) !== JSON.stringify(campaign['translations'] ?? null))
-    changes['translations'] = translations;
+  Object.assign(changes, translationChanges(form, textFields, campaign));
   return changes;
 }
 
@@ -201,7 +198,7 @@ export interface CampaignForm {
   readonly days: Days;
   readonly now: Date;
   readonly saved?: boolean;
-  /** What was entered and is not stored. */
+  /** The values of the form that are not saved. */
   readonly changes?: Shown;
   readonly reply?: ReplyBody | undefined;
   readonly preview?: CampaignPreview;

@@ -3,14 +3,13 @@ import type { ReplyBody } from '../api.ts';
 import { definitionTexts } from '../../../../src/services/contract/common.ts';
 import { localised } from '../../programme/money.ts';
 import { formToken, type Markup } from '../form.ts';
-import { errorAt, head, problems } from '../layout.ts';
+import { errorAt, head, problems, text } from '../layout.ts';
 import type { Session } from '../session.ts';
-import { readTranslations, translationFields, type TextField } from './translations.ts';
+import { translationChanges, translationFields, type TextField } from './translations.ts';
 
 export const REWARDS = '/dashboard/rewards';
 
 type Definition = Readonly<Record<string, unknown>>;
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const points = (value: unknown): string => `${new Intl.NumberFormat('en').format(Number(value) || 0)} points`;
 
 /** `1,200 points`, or `€1.00 for each 100 points` with steps. */
@@ -153,9 +152,7 @@ export function changesOf(fields: URLSearchParams, definition: Definition): Reco
     if (given === text(definition[name])) continue;
     changes[name] = given === '' ? null : kind.endsWith('number') ? Number(given) : given;
   }
-  const translations = readTranslations(fields, textFields, definition);
-  if (JSON.stringify(translations) !== JSON.stringify(definition['translations'] ?? null))
-    changes['translations'] = translations;
+  Object.assign(changes, translationChanges(fields, textFields, definition));
   const published = fields.has('is_published');
   if (published !== (definition['is_published'] !== false)) changes['is_published'] = published;
   return changes;

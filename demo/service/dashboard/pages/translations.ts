@@ -80,12 +80,12 @@ ${texts[field] ?? ''}</textarea>`
       ${errorAt(errors, 'translations')}
     </label>`;
 
-/** The translations after the form was sent; null for none. Texts that have no input in the form stay as they are. */
-export function readTranslations(
+/** The translations where a form changes them; null for none left. Texts that have no input in the form stay as they are. */
+export function translationChanges(
   form: URLSearchParams,
   fields: readonly TextField[],
   definition: Readonly<Record<string, unknown>>,
-): Translations | null {
+): { readonly translations?: Translations | null } {
   const all = new Map<string, Record<string, string>>(
     Object.entries(translationsOf(definition)).map(([language, texts]) => [language, { ...texts }]),
   );
@@ -101,5 +101,7 @@ export function readTranslations(
   const added = form.get('add_language')?.trim();
   if (added && !all.has(added)) all.set(added, {});
   for (const language of form.getAll('remove_language')) all.delete(language);
-  return all.size > 0 ? Object.fromEntries(all) : null;
+  const translations = all.size > 0 ? Object.fromEntries(all) : null;
+  const before = definition['translations'] ?? null;
+  return JSON.stringify(translations) === JSON.stringify(before) ? {} : { translations };
 }
