@@ -11,6 +11,7 @@ import {
   shownIn,
   signIn,
   type OpenShop,
+  makeLink,
 } from '../support/shop-open.ts';
 
 describe('a product that several givers pay for together', () => {
@@ -35,9 +36,7 @@ describe('a product that several givers pay for together', () => {
     await registry.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => shownIn(registry)).toContain('€0 of €200, 0 contributions');
     const share = main(owner.page, 'loyalty-share');
-    await share.getByRole('button', { name: 'Share this list' }).click();
-    await share.getByLabel('Link to this list').waitFor();
-    const address = await share.getByLabel('Link to this list').inputValue();
+    const address = await makeLink(share);
 
     const shared = ({ page }: { page: Page }) => main(page, 'loyalty-shared-list');
     const chipIn = async (giver: { page: Page }, name: string, amount: string) => {

@@ -10,6 +10,7 @@ import {
   shownIn,
   signIn,
   type OpenShop,
+  makeLink,
 } from '../support/shop-open.ts';
 
 describe('the delivery address of a registry', () => {
@@ -27,9 +28,7 @@ describe('the delivery address of a registry', () => {
     await (await createRegistry(owner.page, shop.url)).click();
     const registry = main(owner.page, 'loyalty-registry');
     const share = main(owner.page, 'loyalty-share');
-    await share.getByRole('button', { name: 'Share this list' }).click();
-    await share.getByLabel('Link to this list').waitFor();
-    const address = await share.getByLabel('Link to this list').inputValue();
+    const address = await makeLink(share);
     await checkWidths(owner.page, 'delivery-none');
     await registry.getByRole('button', { name: 'Add a delivery address' }).click();
     await registry.getByLabel('Name', { exact: true }).fill('Mara and Sam');

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkWidths } from '../support/page-widths.ts';
-import { createRegistry, openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
+import {
+  createRegistry,
+  openPage,
+  openShop,
+  shownIn,
+  signIn,
+  type OpenShop,
+  makeLink,
+} from '../support/shop-open.ts';
 import { exampleCustomer } from '../../demo/sample/customers.ts';
 
 describe('lists of a customer', () => {
@@ -23,9 +31,7 @@ describe('lists of a customer', () => {
     expect(await owner.page.title()).toMatch(/^Our wedding · /);
     await checkWidths(owner.page, 'list-owner');
     const share = main(owner.page, 'loyalty-share');
-    await share.getByRole('button', { name: 'Share this list' }).click();
-    await share.getByLabel('Link to this list').waitFor();
-    const address = await share.getByLabel('Link to this list').inputValue();
+    const address = await makeLink(share);
     expect(address).toMatch(new RegExp(`^${shop.url}/lists/[\\w-]{32}$`));
 
     const guest = await openPage(shop);

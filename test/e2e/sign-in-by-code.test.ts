@@ -10,6 +10,7 @@ import {
   watch,
   type OpenShop,
   type Watched,
+  makeLink,
 } from '../support/shop-open.ts';
 import { startFrontServer, type FrontServer } from '../support/shop-one-origin.ts';
 
@@ -165,9 +166,7 @@ describe.each(['token', 'cookie'] as const)(
       const registry = owner.page.locator('main loyalty-registry');
       await expect.poll(() => shownIn(registry)).toMatch(/Our wedding[^]*Not reserved yet/);
       const share = owner.page.locator('main loyalty-share');
-      await share.getByRole('button', { name: 'Share this list' }).click();
-      await share.getByLabel('Link to this list').waitFor();
-      const address = await share.getByLabel('Link to this list').inputValue();
+      const address = await makeLink(share);
 
       const giver = await open(new URL(address).pathname);
       const shared = giver.page.locator('main loyalty-shared-list');

@@ -10,6 +10,7 @@ import {
   shownIn,
   signIn,
   type OpenShop,
+  makeLink,
 } from '../support/shop-open.ts';
 
 describe('who gave what', () => {
@@ -28,9 +29,7 @@ describe('who gave what', () => {
     await link.click();
     const registry = main(owner.page, 'loyalty-registry');
     const share = main(owner.page, 'loyalty-share');
-    await share.getByRole('button', { name: 'Share this list' }).click();
-    await share.getByLabel('Link to this list').waitFor();
-    const address = await share.getByLabel('Link to this list').inputValue();
+    const address = await makeLink(share);
 
     const giver = await openPage(shop);
     await giver.page.goto(address);

@@ -191,6 +191,14 @@ export async function createRegistry(page: Page, shopUrl: string, day = '2099-06
   return link;
 }
 
+/** Shares the list of a `<loyalty-share>`. Returns the link. */
+export async function makeLink(share: Locator): Promise<string> {
+  await share.getByRole('button', { name: 'Share this list' }).click();
+  const link = share.getByLabel('Link to this list');
+  await link.waitFor();
+  return link.inputValue();
+}
+
 /** The visible text of an element, shadow root included. Empty while it loads, because a skeleton contains text too. */
 export const shownIn = (element: Locator): Promise<string> =>
   element.evaluate((host) =>
