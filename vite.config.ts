@@ -38,7 +38,7 @@ const compress = (): Plugin => ({
 
 /** A page preloads `elements.js` by its name. */
 const cdnName = ({ name }: { readonly name: string }): string =>
-  name === 'elements' ? 'elements.js' : `${name}-[hash:7].js`;
+  name === 'elements' ? 'elements.js' : `${name}-[hash].js`;
 
 /**
  * `vite build` writes the npm package: one ES module per entry, without Lit, which the shop's bundler adds.

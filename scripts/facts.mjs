@@ -121,7 +121,7 @@ const facts = {
   'bytes-of-a-balance': kB(bytesOf('loyalty.js', 'elements.js')),
   'bytes-of-the-style-sheet': kB(bytesOf('loyalty.css')),
   'bytes-of-a-language': `${kB(Math.min(...localeBytes))} to ${kB(Math.max(...localeBytes))}`,
-  'files-without-a-hash': codes(names.filter((name) => !/-[0-9a-f]{7}\.js$/.test(name))),
+  'files-without-a-hash': codes(names.filter((name) => !/-[0-9a-f]{8}\.js$/.test(name))),
   'error-codes': codes(valuesOf('src/services/transport/errors.ts', 'LoyaltyErrorCode')),
   'operations-without-a-token': codes(openOperations()),
   'request-headers': codes(Object.keys(headersFor(request, '{}', 'Idempotency-Key'))),

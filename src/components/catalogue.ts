@@ -26,7 +26,11 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     define: () => import('./status/loyalty-status.ts').then(() => {}),
     parts: ['balances', 'tier', 'tiers'],
   },
-  { name: 'card', define: () => import('./card/loyalty-card.ts').then(() => {}) },
+  {
+    name: 'card',
+    define: () => import('./card/loyalty-card.ts').then(() => {}),
+    parts: ['balances', 'tier'],
+  },
   {
     name: 'rewards',
     define: () => import('./rewards/loyalty-rewards.ts').then(() => {}),
@@ -46,7 +50,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     name: 'wishlist-count',
     define: () => import('./wishlist-count/loyalty-wishlist-count.ts').then(() => {}),
   },
-  { name: 'alert', define: () => import('./alert/loyalty-alert.ts').then(() => {}) },
+  { name: 'alert', define: () => import('./alert/loyalty-alert.ts').then(() => {}), parts: ['wishlist'] },
   { name: 'account', define: () => import('./account/loyalty-account.ts').then(() => {}) },
   { name: 'history', define: () => import('./history/loyalty-history.ts').then(() => {}) },
   { name: 'credits', define: () => import('./credits/loyalty-credits.ts').then(() => {}) },

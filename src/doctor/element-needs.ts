@@ -7,7 +7,7 @@ export const ELEMENTS: readonly ElementNeeds[] = [
   { name: 'balance', needs: ['balances'] },
   { name: 'tier', needs: ['tier'] },
   { name: 'status', needs: ['balances', 'tier'], parts: ['tiers'] },
-  { name: 'card', needs: ['card'] },
+  { name: 'card', needs: ['card'], parts: ['balances', 'tier'] },
   { name: 'rewards', needs: ['rewards', 'balances'] },
   { name: 'wishlist', needs: ['wishlist'] },
   { name: 'wishlist-button', needs: ['wishlist'], parts: ['lists'], required: ['product-id'] },

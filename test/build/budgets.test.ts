@@ -38,7 +38,7 @@ const total = (list: readonly { readonly bytes: number }[]) =>
 
 /** A built file with the hash of its content in its name. */
 function fileOf(start: string): string {
-  const file = files.find(({ name }) => new RegExp(`^${start}-[\\da-f]{7}\\.js$`).test(name));
+  const file = files.find(({ name }) => new RegExp(`^${start}-[\\da-f]{8}\\.js$`).test(name));
   if (!file) throw new Error(`${start} is not built`);
   return file.name;
 }
@@ -59,7 +59,7 @@ describe('bytes on a shop page after brotli', () => {
     const scripts = files.filter(({ name }) => !/^(locale-|tenant\.|first-answers\.)/.test(name));
     const small = scripts.filter(({ bytes }) => bytes < SMALL_BYTES);
     expect(scripts.length).toBeLessThanOrEqual(SCRIPTS);
-    expect(small.map(({ name }) => name.replace(/-[\da-f]{7}\.js$/, '')).sort()).toEqual(SMALL);
+    expect(small.map(({ name }) => name.replace(/-[\da-f]{8}\.js$/, '')).sort()).toEqual(SMALL);
   });
 
   test(`a page with a balance loads at most ${BALANCE_BYTES} in two files, Lit included`, () => {

@@ -293,7 +293,6 @@ describe('data of an element', () => {
   /** Without a part: each part is bytes in the file that all pages load first. The count loads the list once, for all later pages. */
   const AFTER_THEIR_FILE = [
     'loyalty-card',
-    'loyalty-alert',
     'loyalty-wishlist-count',
     'loyalty-history',
     'loyalty-credits',

@@ -140,7 +140,7 @@ async function pressOnce(
   stop();
   await before?.(page);
   const hasEffect = (await page.evaluate(`pressed('${tag}', '${press.at(-1)}')`)) as boolean;
-  const names = held.map((file) => file.replace(/-[0-9a-f]{7}/, ''));
+  const names = held.map((file) => file.replace(/-[0-9a-f]{8}/, ''));
   goOn();
   const later = press.length > 1 ? [] : await controlsAfter(page, tag);
   await close();

@@ -45,6 +45,7 @@ const codeIcon = html`<svg part="icon" viewBox="0 0 16 16" aria-hidden="true">
  * @tag loyalty-card
  * @guests line
  * @needs card
+ * @parts balances, tier
  * @slot signed-out - Shown to guests: your sign-in link.
  * @csspart base - The card.
  * @csspart name - The name of the member.

@@ -305,8 +305,8 @@ export class LoyaltyProvider extends BatchedProperties {
   }
 
   #changeCustomer(customer: CustomerSettings = {}): void {
-    for (const name of ['customerId', 'signature', 'signedAt', 'consent', 'profileId', 'token'] as const)
-      Object.assign(this, { [name]: customer[name] });
+    const { customerId, signature, signedAt, consent, profileId, token } = customer;
+    Object.assign(this, { customerId, signature, signedAt, consent, profileId, token });
     this.requestUpdate();
   }
 

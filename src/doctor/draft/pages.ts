@@ -12,7 +12,7 @@ import { fileOf, ruleAt, withRules, type Rule } from './rules.ts';
 
 const LEDGER = 'profiles.ledgers.index';
 
-/** Numbers that a list says of itself: the line of a tenant file, likely names, where it stands without such a line, and what it is. */
+/** Counts in the reply of a list: name in the tenant file, pattern of likely pointers, pointer of the interface, and a description. */
 const COUNTS = [
   ['total', /(^|\/)(total|count|total_?(count|records|items))$/i, '/meta/total', 'counts all records'],
   [
