@@ -7,7 +7,7 @@ import { pointsLeft, type RefundedAmount } from './points-of.ts';
 type Purchase = Pick<Row<'transactions'>, 'id' | 'total'>;
 type Line = Row<'transaction_items'>;
 
-/** What of a purchase is not refunded. */
+/** The part of a purchase that is not refunded. */
 export interface Left {
   /** Decimal text, never below zero. */
   readonly amount: string;

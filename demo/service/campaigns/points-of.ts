@@ -203,7 +203,7 @@ function inWholePoints(exact: bigint, rounding: Campaign['rounding']): number {
   return Number(points > most ? most : points);
 }
 
-/** Whether a line counts. What the service does not know of a line is no reason to give points for it. */
+/** Whether a campaign applies to a line. A line with an unknown product gets no points from conditions on products. */
 function counts(campaign: Campaign, line: BoughtLine | undefined, amount: bigint): boolean {
   if (amount <= 0n) return false;
   const { excluded_products: without, excluded_categories: withoutCategories } = campaign;

@@ -26,9 +26,8 @@ const storedCampaign = v.object({
   starts_at: text,
   ends_at: text,
 });
-export type StoredCampaign = v.InferOutput<typeof storedCampaign>;
 
-/** The campaign of a record, or of what a purchase has stored of one. An empty list limits nothing, as one that is left out. */
+/** Reads a campaign from its record, or from the copy that a purchase has stored. An empty list is no condition, like a missing one. */
 export function campaignOf(stored: unknown): Campaign {
   const one = v.parse(storedCampaign, stored);
   const named = [one.products, one.categories, one.brands ?? one.brand_ids];

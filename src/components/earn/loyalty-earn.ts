@@ -31,8 +31,8 @@ export type { Cart, PageProgramme };
 const SETTLED_MS = 200;
 
 /**
- * What the shopper can earn. With a price: "Earn 89 points" for this product or cart, in a campaign that ends "2× until Sunday, 178 points". Without one: the list of ways to earn, from your
- * programme and the shopper's achievements.
+ * What the shopper can earn. With a price: "Earn 89 points" for this product or cart, in a campaign that ends "2× until Sunday, 178 points".
+ * Without one: the list of ways to earn, from your programme and the shopper's achievements.
  *
  * @summary what a product or cart earns, or all ways to earn
  * @tag loyalty-earn

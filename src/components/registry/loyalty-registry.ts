@@ -42,7 +42,8 @@ const MAX_WANTED = 9_999;
 
 /**
  * A gift registry as its owner sees it: how many pieces of each product are wanted, reserved and bought; by whom, only after the day, with
- * a box to tick for who was thanked. The owner changes the day, how many pieces are wanted, note and priority, and removes products. Another list is shown with its products, a style guide as a set.
+ * a box to tick for who was thanked. The owner changes the day, how many pieces are wanted, note and priority, and removes products.
+ * Another list is shown with its products, a style guide as a set.
  * On the list of another, editors do the same with its products.
  *
  * @summary what is wanted, reserved and bought on the own registry

@@ -81,7 +81,7 @@ export class ThankYouList {
   #shown: Shown | undefined;
   #gifts: Resource<Gifts | null> | undefined;
   #unsubscribe: (() => void) | undefined;
-  /** What the owner has ticked since, by the gift, while it is sent. */
+  /** Values of the checkboxes whose requests are not answered yet, by the id of the gift. */
   #wanted: ReadonlyMap<Id, boolean> = new Map();
   #problem: string | undefined;
   #copied: boolean | undefined;

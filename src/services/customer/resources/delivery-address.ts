@@ -6,7 +6,7 @@ import type { ResourceDefinition } from '../loyalty.ts';
 
 // Where the gifts of an own list go. Only its owner and the shop read it. Loaded when the owner asks for it.
 
-/** What an owner writes; every field is sent, so that of two tabs one address is stored whole. */
+/** The fields of the form. All are sent together: an address never mixes the fields of two tabs. */
 export interface DeliveryAddress {
   readonly name: string;
   readonly line_1: string;

@@ -34,7 +34,7 @@ export interface Gifts {
 /** Requests for the reservations of an item that run at once. */
 const AT_ONCE = 6;
 
-/** GET who gave what on an own list, by its id or handle: a request for each item that was given. `null` where there is no such list. */
+/** GET the reservations of an own list, by its id or handle: one request for each reserved item. `null` where there is no such list. */
 export const gifts = (list: string): ResourceDefinition<Gifts | null> => ({
   key: `gifts ${list}`,
   async load(loyalty) {
