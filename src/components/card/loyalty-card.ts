@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { card, type Card } from '../../services/index.ts';
+import { card, type Card, type ResourceDefinition } from '../../services/index.ts';
 import { define } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
 import { inLanguage } from '../internal/in-language.ts';
@@ -36,6 +36,9 @@ const codeIcon = html`<svg part="icon" viewBox="0 0 16 16" aria-hidden="true">
     d="M1 1h6v6H1zM2.5 2.5v3h3v-3zM9 1h6v6H9zM10.5 2.5v3h3v-3zM1 9h6v6H1zM2.5 10.5v3h3v-3zM9 9h2v2H9zM13 9h2v2h-2zM11 11h2v2h-2zM9 13h2v2H9zM13 13h2v2h-2z"
   />
 </svg>`;
+
+/** The card of a name that the controller gives. Not in the class: the stored definition would keep the element from being freed. */
+const cardNamed = (name: string): ResourceDefinition<Card> => card(name.slice('of '.length));
 
 /**
  * The shopper's card for the till: name, tier, points and member number. A press fills the screen with the number as QR code and as barcode.
@@ -98,11 +101,7 @@ export class LoyaltyCard extends InvitingElement {
   private room: Room | undefined;
 
   // Another text than none: the controller loads nothing for that.
-  #card = new NamedResourceController(
-    this,
-    () => `of ${this.namespace ?? ''}`,
-    (name) => card(name.slice('of '.length)),
-  );
+  #card = new NamedResourceController(this, () => `of ${this.namespace ?? ''}`, cardNamed);
   #codes = lazyImport(this, () => import('./card-codes.ts'));
   /** The codes of the number that was shown last. */
   #made: { readonly number: string; readonly codes: Codes } | undefined;

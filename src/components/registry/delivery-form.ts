@@ -5,7 +5,6 @@ import {
   setDeliveryAddress,
   toLoyaltyError,
   type DeliveryAddress,
-  type Loyalty,
   type LoyaltyError,
   type Resource,
   type StoredAddress,
@@ -17,7 +16,7 @@ import { languageOf } from '../internal/format.ts';
 import { restoreFocus } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { LoyaltyListChangedEvent } from '../saved-products/list-events.ts';
-import type { ShownList } from './registry-changes.ts';
+import type { ShownList } from './shown-list.ts';
 
 // Where the gifts of a registry go: its owner writes it, and only the shop reads it. `<loyalty-registry>` loads this file when the owner
 // presses the button.

@@ -30,7 +30,8 @@ import { NamedResourceController } from '../internal/named-resource-controller.t
 import { errorNotice } from '../internal/notice.ts';
 import { importPagePolicy } from '../page/import-page-policy.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
-import type { RegistryChanges, ShownList } from './registry-changes.ts';
+import type { RegistryChanges } from './registry-changes.ts';
+import type { ShownList } from './shown-list.ts';
 import { registryStyles } from './registry-styles.ts';
 import { renderStyleGuide } from '../saved-products/style-guide.ts';
 

@@ -14,10 +14,10 @@ import {
   type ListProduct,
   type Loyalty,
   type LoyaltyError,
-  type OwnList,
   type Id,
 } from '../../services/index.ts';
 import type { DeliveryForm } from './delivery-form.ts';
+import type { ShownList } from './shown-list.ts';
 import type { ThankYouList } from './thank-you-list.ts';
 import { ChipInFields } from './chip-in-fields.ts';
 import { LoyaltyWishlistEvent } from '../saved-products/wishlist-events.ts';
@@ -36,14 +36,6 @@ import { importPagePolicy } from '../page/import-page-policy.ts';
 void importPagePolicy();
 
 // What the press of a button does with a list. `<loyalty-registry>` loads this file after it has shown the list.
-
-/** A list that is shown to its owner. */
-export interface ShownList {
-  readonly loyalty: Loyalty;
-  /** Its id or handle, as the page gives it. */
-  readonly named: string;
-  readonly list: OwnList;
-}
 
 /** Changes a list for its owner, and stores the result for the element. */
 export class RegistryChanges {

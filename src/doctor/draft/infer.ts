@@ -22,7 +22,8 @@ export interface Draft {
   readonly left: readonly string[];
 }
 
-/** Lists come before what is on them, definitions before what belongs to them, and the ledger before the balance, which it has to agree with. */
+/** Lists come before what is on them, definitions before what belongs to them, and the ledger before the balance, which it has to agree with. Not
+ * the card: whose profile an answer has must be known, not guessed. */
 const ORDER: readonly ResourceName[] = [
   ...([
     'account',

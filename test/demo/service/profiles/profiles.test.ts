@@ -197,7 +197,7 @@ describe('profiles', () => {
       token: mara,
       body: { phone: '+46 8 1', external_id: 'stolen', tags: ['vip'] },
     });
-    expect(edited.body.data).toMatchObject({ phone: '+46 8 1', external_id: null });
+    expect(edited.body.data).toMatchObject({ phone: '+46 8 1', external_id: '200000001002' });
     for (const identifier of ['profile-1003', '1003', 'tomas.herrera@example.com']) {
       const sent = { path: { identifier }, token: mara };
       expect((await service.call(on.readProfileByIdentity, sent)).status).toBe(404);

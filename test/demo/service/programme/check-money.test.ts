@@ -119,6 +119,9 @@ describe('money in a request', () => {
       ['profiles.redemptions.reversals.store items.*.value', 'the same'],
       ['rates.store value', 'a factor, which has more digits than money'],
       ['rates.update value', 'the same'],
+      ['campaigns.store multiplier', 'the same'],
+      ['campaigns.update multiplier', 'the same'],
+      ['campaigns.preview campaign.multiplier', 'the same'],
       ['rates.calculate amount', 'an amount of any unit; nothing is stored'],
       ['incentives.estimate total', 'a sum of the page, perhaps of prices without tax; nothing is stored'],
       ...['orders', 'profiles.orders'].flatMap((orders) =>
