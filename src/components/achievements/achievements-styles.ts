@@ -5,11 +5,12 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-achievements>`. */
 export const box = css`
   :host {
+    --_rows: var(--loyalty-achievements-rows, 4);
+    --_groups: var(--loyalty-achievements-groups, 2);
+    --_row: var(--loyalty-achievements-row-size, 5.25em);
+    --_heading: var(--loyalty-achievements-heading-size, 2.5em);
     display: block;
-    min-block-size: calc(
-      var(--loyalty-achievements-rows, 4) * var(--loyalty-achievements-row-size, 5.25em) +
-        min(2, var(--loyalty-achievements-rows, 4)) * var(--loyalty-achievements-heading-size, 2.5em)
-    );
+    min-block-size: calc(var(--_rows) * var(--_row) + min(var(--_groups), var(--_rows)) * var(--_heading));
   }
 `;
 
@@ -17,13 +18,11 @@ export const achievementsStyles = [
   elementStyles(box),
   rowStyles,
   css`
-    :host {
-      --_rows: var(--loyalty-achievements-rows, 4);
-      --_row: var(--loyalty-achievements-row-size, 5.25em);
-      --_heading: var(--loyalty-achievements-heading-size, 2.5em);
-    }
-    .row {
-      grid-template-columns: 3.25em minmax(0, 1fr) auto;
+    /* Below that the row has one column, without the picture. */
+    @container (inline-size >= 14em) {
+      .row {
+        grid-template-columns: 3.25em minmax(0, 1fr) auto;
+      }
     }
     .picture {
       inline-size: 3.25em;

@@ -12,7 +12,7 @@ import { renderImage } from '../internal/picture.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
-import { firstRows } from '../claims/reward-rows.ts';
+import { rowsThatFit } from '../claims/reward-rows.ts';
 import {
   renderEmpty,
   renderList,
@@ -57,6 +57,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-achievements-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-achievements-groups=2] - Number of groups for whose headings there is room.
  * @cssprop [--loyalty-achievements-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-achievements-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
@@ -109,7 +110,7 @@ export class LoyaltyAchievements extends InvitingElement {
 
   /** Number of achievements that fit the reserved box. */
   get #limit(): number {
-    return reservedRows(this, '--loyalty-achievements-rows', 4);
+    return reservedRows(this);
   }
 
   #renderAchievements(all: readonly Achievement[]): TemplateResult {
@@ -119,7 +120,7 @@ export class LoyaltyAchievements extends InvitingElement {
       { heading: localize('On the way'), rows: all.filter(({ isCompleted }) => !isCompleted) },
       { heading: localize('Reached'), rows: all.filter(({ isCompleted }) => isCompleted) },
     ].filter(({ rows }) => rows.length > 0);
-    const shown = this.expanded ? groups : firstRows(groups, limit);
+    const shown = this.expanded ? groups : rowsThatFit(this, groups);
     return renderRewards(
       shown.map(({ heading, rows }) => ({
         heading,

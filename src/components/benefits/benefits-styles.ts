@@ -6,11 +6,12 @@ import { elementStyles } from '../internal/styles.ts';
 /** Reserved box of `<loyalty-benefits>`. */
 export const box = css`
   :host {
+    --_rows: var(--loyalty-benefits-rows, 4);
+    --_groups: var(--loyalty-benefits-groups, 2);
+    --_row: var(--loyalty-benefits-row-size, 5.25em);
+    --_heading: var(--loyalty-benefits-heading-size, 2.5em);
     display: block;
-    min-block-size: calc(
-      var(--loyalty-benefits-rows, 4) * var(--loyalty-benefits-row-size, 5.25em) +
-        min(2, var(--loyalty-benefits-rows, 4)) * var(--loyalty-benefits-heading-size, 2.5em)
-    );
+    min-block-size: calc(var(--_rows) * var(--_row) + min(var(--_groups), var(--_rows)) * var(--_heading));
   }
 `;
 
@@ -18,11 +19,6 @@ export const benefitsStyles = [
   elementStyles(box),
   rowStyles,
   css`
-    :host {
-      --_rows: var(--loyalty-benefits-rows, 4);
-      --_row: var(--loyalty-benefits-row-size, 5.25em);
-      --_heading: var(--loyalty-benefits-heading-size, 2.5em);
-    }
     .picture b {
       font-size: 1.25em;
       line-height: 1;

@@ -12,7 +12,7 @@ import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { firstRows } from '../claims/reward-rows.ts';
+import { rowsThatFit } from '../claims/reward-rows.ts';
 import {
   HEADINGS,
   renderEmpty,
@@ -70,6 +70,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-benefits-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-benefits-groups=2] - Number of groups for whose headings there is room.
  * @cssprop [--loyalty-benefits-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-benefits-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
@@ -146,7 +147,7 @@ export class LoyaltyBenefits extends InvitingElement {
 
   /** Number of benefits that fit the reserved box. */
   get #limit(): number {
-    return reservedRows(this, '--loyalty-benefits-rows', 4);
+    return reservedRows(this);
   }
 
   #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
@@ -161,7 +162,7 @@ export class LoyaltyBenefits extends InvitingElement {
       onTell: this.#onTell,
     };
     return renderRewards(
-      (this.expanded ? groups : firstRows(groups, limit)).map(({ kind, rows }) => ({
+      (this.expanded ? groups : rowsThatFit(this, groups)).map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
         rewards: rows.map((row) => withClaim(benefitContent(row, view), row, this.#claims, language)),
       })),

@@ -1,4 +1,5 @@
 import type { OwnedReward, RewardOffer, Rewards } from '../../services/index.ts';
+import { reservedRows } from '../internal/lists.ts';
 
 /** A reward of the list. */
 export type RewardRow = {
@@ -31,6 +32,18 @@ const KINDS: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensiv
 
 /** Number of headings in the reserved box: `refused` is the least urgent group and may wait for "Show all". */
 const RESERVED_GROUPS = 3;
+
+/** The rows for which the reserved box of a list has room. */
+export const rowsThatFit = <Group extends { readonly rows: readonly object[] }>(
+  host: Element,
+  groups: readonly Group[],
+): Group[] => {
+  const limit = reservedRows(host);
+  const headings = reservedRows(host, '--_groups');
+  const hasHeadings = Math.min(groups.length, RESERVED_GROUPS) <= headings;
+  // A heading without room takes the place of a row.
+  return firstRows(groups, hasHeadings || limit <= headings ? limit : limit - 1);
+};
 
 /**
  * The rows in groups: owned rewards, claimable offers, those that cost more than the balance, those refused for another reason.

@@ -71,6 +71,12 @@ export const datesStyles = [
       margin-block-start: calc(-1 * max(2.5em, var(--_touch, 0px)));
       margin-inline-start: auto;
     }
+    /* Large text on a narrow page: the button of the date has this line. */
+    @container (inline-size < 14em) {
+      .more {
+        margin-block-start: 0;
+      }
+    }
     .saved::before {
       content: '✓ ' / '';
       color: var(--_accent);

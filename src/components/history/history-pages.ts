@@ -79,6 +79,11 @@ export class HistoryPages implements ReactiveController {
     return loaded ? Math.max(0, Math.min(this.#shown, this.#total) - loaded) : this.#rows();
   }
 
+  /** Number of all entries; `undefined` while there are pages that are not loaded. */
+  get count(): number | undefined {
+    return this.#isLast ? this.#entries.length : undefined;
+  }
+
   get hasMore(): boolean {
     return this.#shown < this.#entries.length || !this.#isLast;
   }

@@ -4,7 +4,7 @@ import { inBrowser, isHydrating } from './in-browser.ts';
 const UNMEASURED_ROWS = 8;
 
 /** Number of rows in the reserved box: the styles and the template take it from the same custom property. */
-export function reservedRows(element: Element, property: string, usual: number): number {
+export function reservedRows(element: Element, property = '--_rows', usual = 4): number {
   // A server has no styles to measure, and hydration must render what the server rendered.
   if (!inBrowser || isHydrating()) return UNMEASURED_ROWS;
   return Number(getComputedStyle(element).getPropertyValue(property)) || usual;

@@ -27,6 +27,7 @@ export function renderMoreButton({
     class=${classes}
     part="button more-button"
     type="button"
+    value=${n ?? nothing}
     aria-label=${expanded || n === undefined ? nothing : localize(name, { n }, language)}
     aria-expanded=${expanded ?? nothing}
     @click=${onMore}

@@ -3,30 +3,49 @@ import type { LitElement } from 'lit';
 import type { Loyalty } from '../../services/index.ts';
 import { loyaltyContext, loyaltyOf, providers } from '../internal/context.ts';
 
-// Stores how many rows the lists of a customer have, so that the next page does not reserve room for more. Part of `page-policy.ts`. The
-// inline script of `docs/guides/install.md` reads the numbers before the first paint: without it nothing changes.
+// Stores how many rows and groups the lists of a customer have, so that the next page does not reserve room for more. Part of
+// `page-policy.ts`. The inline script of `docs/guides/install.md` reads the numbers before the first paint: without it nothing changes.
 
 /** Lists of the customer that are the same on every page. A registry or a shared list is the one that its page names. */
 const LISTS = ['rewards', 'benefits', 'achievements', 'history', 'credits', 'redeem'];
+
+/** Numbers by property without its prefix, such as `benefits-rows`. 0 stands for the usual number. */
+type Sizes = Readonly<Record<string, number>>;
 
 /** The style sheet of the inline script, with the owner of the record from which it has the numbers. */
 type RowsSheet = CSSStyleSheet & { readonly loyaltyOwner?: string };
 
 /**
- * Number of rows that the next page reserves for a list: of all its records, where the box has room for more. 0 stands for the usual number;
- * `undefined` where it is not known, such as while the list loads.
+ * What the next page reserves for a list: room for all its records, where the box has room for more or lacks that of one. Nothing where that
+ * is not known, such as while the list loads.
  */
-function rowsOf(element: Element, stored: number | undefined): number | undefined {
+function sizesOf(element: Element, stored: Sizes): Sizes {
   const { localName, shadowRoot: root } = element;
-  if (!root || root.querySelector('[aria-busy=true], .cards')) return undefined;
-  const set = getComputedStyle(element).getPropertyValue(`--${localName}-rows`);
-  if (set && Number(set) !== stored) return undefined; // by the page, for itself
-  if (root.querySelector('slot[name=empty]')) return 1; // the sentence is in the place of a row
+  if (!root || root.querySelector('[aria-busy=true], .cards')) return {};
   // The history of one kind has fewer entries than the next page shows.
-  if ([...root.querySelectorAll('select')].some(({ selectedIndex }) => selectedIndex > 0)) return undefined;
+  if ([...root.querySelectorAll('select')].some(({ selectedIndex }) => selectedIndex > 0)) return {};
+  const name = localName.slice('loyalty-'.length);
+  const before = stored[`${name}-rows`];
+  const set = getComputedStyle(element).getPropertyValue(`--${localName}-rows`);
   const count = root.querySelectorAll('[part~=row]').length;
-  if (!count) return undefined;
-  return count === stored || root.querySelector('[part=end]') ? count : 0;
+  const isEmpty = root.querySelector('slot[name=empty]');
+  if (!count && !isEmpty) return {};
+  const groups = root.querySelectorAll('[part=group]').length;
+  const more = root.querySelector<HTMLButtonElement>('[part~=more-button]');
+  // All rows and groups are shown, of which the next page shows the first.
+  if (more?.getAttribute('aria-expanded') === 'true') return set ? { [`${name}-rows`]: 0 } : {};
+  const rowsOf = (): number | undefined => {
+    if (set && Number(set) !== before) return before; // by the page, for itself
+    if (isEmpty) return 1; // the sentence is in the place of a row
+    // A single one is hidden behind the button. There is room for one more than is usual, not for one more than on each page before.
+    if (more) return !set && Number(more.value) === count + 1 ? count + 1 : 0;
+    return count === before || root.querySelector('[part=end]') ? count : 0;
+  };
+  return {
+    [`${name}-rows`]: rowsOf() ?? 0,
+    // One row of each group is shown first.
+    [`${name}-groups`]: more && groups === count ? 0 : groups,
+  };
 }
 
 /** Calls back with the customer of an element; with `subscribe` also with the next ones. */
@@ -39,36 +58,31 @@ const withLoyalty = (
     new ContextEvent(loyaltyContext, element, (customer) => callback(loyaltyOf(customer)), subscribe),
   );
 
-/** Stores the numbers of the lists on this page, of the first where there are several; those of other lists remain. */
-function storeRows(): void {
+/** Stores the numbers of a list, of the first where the page has several of its kind; those of other lists remain. */
+function storeSizes(list: HTMLElement): void {
   const [loyalty] = providers.values();
   const record = loyalty?.config?.snapshot && loyalty.cache.read();
-  if (!record) return;
-  const before = Object(record.rows) as Record<string, number>;
-  const found: Record<string, number> = {};
-  for (const name of LISTS) {
-    const element = document.querySelector<HTMLElement>(`loyalty-${name}`);
-    if (!element) continue;
-    const keep = (its?: Loyalty): void => {
-      const rows = its === loyalty ? rowsOf(element, before[name]) : undefined;
-      if (rows !== undefined) found[name] = rows;
-    };
-    withLoyalty(element, keep, false);
-  }
-  const rows = Object.fromEntries(Object.entries({ ...before, ...found }).filter(([, count]) => count));
-  if (JSON.stringify(rows) !== JSON.stringify(before)) loyalty!.cache.save({ rows });
+  if (!record || document.querySelector(list.localName) !== list) return;
+  const before = Object(record.rows) as Sizes;
+  const store = (its?: Loyalty): void => {
+    if (its !== loyalty) return;
+    const all = Object.entries({ ...before, ...sizesOf(list, before) });
+    const rows = Object.fromEntries(all.filter(([, count]) => count));
+    if (JSON.stringify(rows) !== JSON.stringify(before)) loyalty!.cache.save({ rows });
+  };
+  withLoyalty(list, store, false);
 }
-
-const controller = { hostUpdated: storeRows };
 
 /**
  * Stores the numbers from then on. Not when the page is left: the next one may run in another process by then, whose own changes of the
  * record replace what this page stores.
  */
 export function watchRows(elements: readonly Element[]): void {
-  const lists = elements.filter(({ localName }) => LISTS.includes(localName.slice('loyalty-'.length)));
-  for (const list of lists as LitElement[]) list.addController(controller);
-  if (lists.length) storeRows();
+  for (const list of elements as readonly LitElement[]) {
+    if (!LISTS.includes(list.localName.slice('loyalty-'.length))) continue;
+    list.addController({ hostUpdated: () => storeSizes(list) });
+    storeSizes(list);
+  }
 }
 
 /** Removes what the script has set where it is of another customer. */

@@ -95,7 +95,11 @@ export const receiptStyles = [
       min-block-size: var(--_row);
       border-block-start: 1px solid var(--_line);
     }
+    /* Large text on a narrow page: the button is below the heading. */
     @container (inline-size < 14em) {
+      .heading {
+        flex-wrap: wrap;
+      }
       .actions,
       li {
         grid-template-columns: minmax(0, 1fr);

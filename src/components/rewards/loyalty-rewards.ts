@@ -16,8 +16,8 @@ import type * as StepContent from '../claims/step-content.ts';
 import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';
 import {
   claimedRow,
-  firstRows,
   rewardGroups,
+  rowsThatFit,
   type RewardGroup,
   type RewardRow,
 } from '../claims/reward-rows.ts';
@@ -86,6 +86,7 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-rewards-rows=4] - Number of rows that are shown, and reserved while they load.
+ * @cssprop [--loyalty-rewards-groups=3] - Number of groups for whose headings there is room.
  * @cssprop [--loyalty-rewards-row-size=5.25em] - Height of a row.
  * @cssprop [--loyalty-rewards-heading-size=2.5em] - Height of the heading of a group.
  * @cssprop [--loyalty-rewards-card-rows=1] - Number of rows of cards that are shown and reserved; 2 on pages up to 40em.
@@ -181,7 +182,7 @@ export class LoyaltyRewards extends InvitingElement {
   get #limit(): number {
     const cards = this.#cards;
     if (cards === undefined) return 0;
-    return cards?.cardsThatFit(this) ?? reservedRows(this, '--loyalty-rewards-rows', 4);
+    return cards?.cardsThatFit(this) ?? reservedRows(this);
   }
 
   /** The code of the cards; `undefined` while it loads, and `null` where the list is shown: by choice, or without the file. */
@@ -225,7 +226,7 @@ export class LoyaltyRewards extends InvitingElement {
     const language = languageOf(this);
     const count = countOf(groups);
     const cards = this.#cards;
-    const first = cards ? cards.firstCards(this, groups) : firstRows(groups, this.#limit);
+    const first = (cards?.firstCards ?? rowsThatFit)(this, groups);
     const view = {
       host: this,
       language,

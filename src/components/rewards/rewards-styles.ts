@@ -9,11 +9,12 @@ import { elementStyles } from '../internal/styles.ts';
  */
 export const box = css`
   :host {
+    --_rows: var(--loyalty-rewards-rows, 4);
+    --_groups: var(--loyalty-rewards-groups, 3);
+    --_row: var(--loyalty-rewards-row-size, 5.25em);
+    --_heading: var(--loyalty-rewards-heading-size, 2.5em);
     display: block;
-    min-block-size: calc(
-      var(--loyalty-rewards-rows, 4) * var(--loyalty-rewards-row-size, 5.25em) +
-        min(var(--_groups, 3), var(--loyalty-rewards-rows, 4)) * var(--loyalty-rewards-heading-size, 2.5em)
-    );
+    min-block-size: calc(var(--_rows) * var(--_row) + min(var(--_groups), var(--_rows)) * var(--_heading));
   }
   :host([expanded]:not([expanded='false'])) {
     --_groups: 4;
@@ -32,7 +33,7 @@ export const box = css`
   :host([layout='cards'])::before {
     grid-area: 1 / 1;
     padding-block-end: calc(
-      100% / (var(--loyalty-rewards-picture-ratio, 4 / 3)) + var(--loyalty-rewards-heading-size, 2.5em) +
+      100% / (var(--loyalty-rewards-picture-ratio, 4 / 3)) + var(--_heading) +
         var(--loyalty-rewards-card-text-size, 11.5em)
     );
     content: '';
@@ -47,15 +48,4 @@ export const box = css`
   }
 `;
 
-export const rewardsStyles = [
-  elementStyles(box),
-  css`
-    :host {
-      --_rows: var(--loyalty-rewards-rows, 4);
-      --_row: var(--loyalty-rewards-row-size, 5.25em);
-      --_heading: var(--loyalty-rewards-heading-size, 2.5em);
-    }
-  `,
-  rowStyles,
-  claimStyles,
-];
+export const rewardsStyles = [elementStyles(box), rowStyles, claimStyles];
