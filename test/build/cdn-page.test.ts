@@ -182,6 +182,8 @@ describe('file that a content blocker stops', () => {
       body,
       change: (name, content) => (name === blocked ? undefined : content),
     });
+    // A busy machine may request nothing for half a second before the elements are defined.
+    if (!blocked) await page.waitForFunction(() => !document.querySelector(':not(:defined)'));
     await page.waitForLoadState('networkidle');
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: blocked }).toBe(0);
     const { shiftBeforeFailure: shift } = await recordOf(page);

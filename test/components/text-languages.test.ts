@@ -59,6 +59,12 @@ describe('a text of the service in another language than the page', () => {
   for (const [markup, part, sentence, name] of [
     [html`<loyalty-tier></loyalty-tier>`, 'missing-label', /^points to Gold$/, 'Gold'],
     [html`<loyalty-status></loyalty-status>`, 'since', /^250 points by .* to keep Silver$/, 'Silver'],
+    [
+      html`<loyalty-redeem applied-code="WRAP-1"></loyalty-redeem>`,
+      'title',
+      /^Applied: Gift wrapping$/,
+      'Gift wrapping',
+    ],
   ] as const)
     it(`has its language inside a sentence, in part ${part} of ${markup.strings[0]!}`, async () => {
       for (const language of ['fr', 'in French']) {

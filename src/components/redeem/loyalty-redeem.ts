@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { balances, rewards, type OwnedReward, type RewardOffer } from '../../services/index.ts';
+import { aroundName } from '../internal/around-name.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
@@ -263,7 +264,7 @@ export class LoyaltyRedeem extends InvitingElement {
       ${code ? html`<svg class="check" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>` : nothing}
       <span class="texts">
         <span part="title" dir="auto" role="heading" aria-level=${this.headingLevel || 2}
-          >${code ? localize('Applied: {reward}', { reward }) : localize('Use a reward')}</span
+          >${code ? aroundName((name) => localize('Applied: {reward}', { reward: name }), owned ?? { name: code }) : localize('Use a reward')}</span
         >
         ${
           problem

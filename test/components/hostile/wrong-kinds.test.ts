@@ -12,6 +12,7 @@ import {
   profileBenefits,
   profileCredits,
   profileDates,
+  profileIdentities,
   profileLedgers,
   profileLists,
   profileListShares,
@@ -19,6 +20,7 @@ import {
   profileTier,
   profileTransactionClaims,
   readListShareWithoutProfile,
+  readProfile,
   readProfileList,
   rewardDefinitions,
   tierDefinitions,
@@ -90,6 +92,8 @@ const READ: readonly (readonly [AnyEndpoint, TemplateResult, Reload?])[] = [
     html`<loyalty-tier expanded></loyalty-tier><loyalty-status></loyalty-status
       ><loyalty-panel></loyalty-panel>`,
   ],
+  [readProfile, html`<loyalty-card></loyalty-card>`],
+  [profileIdentities, html`<loyalty-card namespace="loyalty-card"></loyalty-card>`],
   [tierDefinitions, html`<loyalty-status></loyalty-status>`],
   [
     rewardDefinitions,
@@ -198,7 +202,7 @@ describe('hostile responses', () => {
             }
           }
         }
-      }).timeout(60_000);
+      });
     }
   });
 
