@@ -34,6 +34,7 @@ const ELEMENTS = [
   '<loyalty-history></loyalty-history>',
   '<loyalty-credits></loyalty-credits>',
   '<loyalty-redeem></loyalty-redeem>',
+  '<loyalty-earn></loyalty-earn>',
   '<loyalty-wishlist></loyalty-wishlist>',
   '<loyalty-wishlist all-to-cart shop-url="/products"></loyalty-wishlist>',
   '<loyalty-wishlist move-to-cart notes searchable shop-url="/products"></loyalty-wishlist>',

@@ -49,6 +49,7 @@ const EVERY_SETTING = {
   alerts: true,
   searchable: true,
   form: '#product-form',
+  guests: true,
   namespace: 'loyalty-card',
 };
 
@@ -220,6 +221,9 @@ describe('element blocks', () => {
     expect(names).toEqual(['layout', 'shop-url', 'move-to-cart']);
     const heart = liquid.render('heart', { settings: { product } });
     expect(namesOf(heart, 'loyalty-wishlist-button')).not.toContain('for');
+    const alert = (guests: boolean) =>
+      namesOf(liquid.render('alert', { settings: { product, guests } }), 'loyalty-alert');
+    expect([alert(false).includes('guests'), alert(true).includes('guests')]).toEqual([false, true]);
   });
 
   it('say that the page is that of a guest, for guests alone', () => {

@@ -12,6 +12,7 @@ import { importPagePolicy } from '../page/import-page-policy.ts';
 import { controlStyles } from '../internal/control-styles.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
+import { renderListEnd } from '../internal/list-end.ts';
 import { reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
@@ -159,7 +160,8 @@ export function attachWays(
           <p part="message">${localize('Nothing to earn right now.')}</p>
         </div>`;
       }
-      return html`<div part="base">
+      const hasMore = ways.length > limit;
+      return html`<div class=${hasMore ? nothing : 'with-end'} part="base">
         ${
           state.status === 'signed-out'
             ? html`<slot name="signed-out">${host.invites ? invitation()?.renderButtons() : nothing}</slot>`
@@ -169,7 +171,7 @@ export function attachWays(
           ${(expanded ? ways : ways.slice(0, limit)).map((way) => renderWay(way, language))}
         </ul>
         ${
-          ways.length > limit
+          hasMore
             ? renderMoreButton({
                 n: ways.length,
                 name: 'Show all {n} ways to earn',
@@ -177,7 +179,7 @@ export function attachWays(
                 expanded,
                 onMore,
               })
-            : nothing
+            : renderListEnd()
         }
       </div>`;
     },

@@ -53,6 +53,7 @@ const SETTLED_MS = 200;
  * @csspart points - The points that it earns, or how much of it is done.
  * @csspart button - The button that shows all ways, and that loads again after an error.
  * @csspart more-button - The button that shows all ways, or fewer again.
+ * @csspart end - The sentence that these are all, where the reserved box has room for more.
  * @csspart notice - The box instead of the list: signed out, empty, or an error.
  * @csspart message - The sentence in this box.
  * @csspart retry-button - The button that loads again after an error.

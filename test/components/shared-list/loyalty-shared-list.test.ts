@@ -66,6 +66,8 @@ async function reserve(element: LoyaltySharedList, product: string, name = 'Bo',
   const fields = parts(element, 'input') as HTMLInputElement[];
   fields[0]!.value = name;
   if (quantity !== undefined) fields[1]!.value = String(quantity);
+  // The change before may still be read again.
+  await until(() => button(element, 'Reserve')?.getAttribute('aria-disabled') === 'false', 'the button');
   button(element, 'Reserve')!.click();
   await element.updateComplete;
 }
