@@ -8,6 +8,7 @@ import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { mara, openAutomation, type Automation } from '../../../support/service-automation.ts';
 import { runtimeOf, runDueJobs } from '../../../support/service-jobs.ts';
 import type { OpenService } from '../../../support/service-open.ts';
+import { waitsForLock } from '../../../support/waits-for-lock.ts';
 
 describe('automations', () => {
   let service: OpenService;
@@ -104,15 +105,7 @@ describe('automations', () => {
     await inTransaction(service.db, async (work) => {
       await purge(work, gone);
       ran = runAutomation(runtimeOf(service), second);
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-            service.db,
-          );
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
+      await expect.poll(() => waitsForLock(service.db)).toBe(true);
     });
     await ran;
     expect(service.errors).toEqual([]);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../../demo/service/database/transactions.ts';
 import { mergeLists } from '../../../../demo/service/profiles/merge-lists.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { countOf } from '../../../support/counts.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
+import { waitsForLock } from '../../../support/waits-for-lock.ts';
 
 // A page of a list says until which day its owner does not see who reserved, or, without a day, that the owner does not see it.
 
@@ -206,15 +206,6 @@ describe('names of givers', () => {
   });
 
   describe('in a race', () => {
-    /** Whether a request waits for a lock of another transaction. */
-    const waits = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-        service.db,
-      );
-      return rows.length > 0;
-    };
-
     it('of twelve first reservations with a past day none is readable', async () => {
       for (let round = 0; round < 12; round++) {
         const made = await registry(null);
@@ -236,7 +227,7 @@ describe('names of givers', () => {
         await inTransaction(service.db, async (work) => {
           await work.selectFrom('lists').select('id').where('handle', '=', made.handle).forUpdate().execute();
           answered = request().then(() => (isAnswered = true));
-          await expect.poll(async () => isAnswered || (await waits())).toBe(true);
+          await expect.poll(async () => isAnswered || (await waitsForLock(service.db))).toBe(true);
           expect(isAnswered).toBe(false);
         });
         await answered;

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../../demo/service/database/transactions.ts';
+import { lockItem } from '../../../../demo/service/lists/reserved-quantities.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
+import { waitsForLock } from '../../../support/waits-for-lock.ts';
 
 // Scenarios of a gift registry over HTTP: from the list of its owner to the reservations of givers.
 
@@ -433,6 +437,21 @@ describe('gift registry', () => {
         body: { errors: { quantity: [expect.any(String)] } },
       });
       expect((await want(2)).status).toBe(200);
+    });
+
+    it('the wanted quantity is compared with a reservation that was being made', async () => {
+      const made = await registry();
+      await reserve(made, { quantity: 1 });
+      const path = { profile, list: made.list, item: made.item };
+      let changed: Promise<unknown> = Promise.resolve();
+      await inTransaction(service.db, async (work) => {
+        await lockItem(work, Number(made.item));
+        await sql`update records set fields = fields || '{"quantity": 2}'
+          where resource = 'reservation' and parent = ${`list-item:${made.item}`}`.execute(work);
+        changed = service.call(on.editProfileListItem, { path, body: { quantity: 1 }, token: owner });
+        await expect.poll(() => waitsForLock(service.db)).toBe(true);
+      });
+      expect(await changed).toMatchObject({ status: 422 });
     });
   });
 
