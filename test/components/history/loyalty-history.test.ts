@@ -314,10 +314,13 @@ describe('loyalty-history', () => {
       const release = service.hold(profileLedgers);
       button(element, 'Show more')!.click();
       await element.updateComplete;
+      const disabled = () => button(element, 'Show more')!.getAttribute('aria-disabled');
+      expect(disabled()).to.equal('true');
       button(element, 'Show more')!.click();
       release();
       await loaded(element);
       expect(ids(element)).to.have.length(31);
+      expect(disabled()).to.equal('false');
     });
   });
 

@@ -59,6 +59,9 @@ describe('credits', () => {
         value_remaining: '20',
         credit_number: expect.stringMatching(/^\d{16}$/),
         security_code: expect.stringMatching(/^[0-9A-Z]{8}$/),
+        has_notified_remind: false,
+        has_notified_expiry: false,
+        has_notified_extend: false,
       });
       expect(Date.parse(credit.expires_at)).toBeGreaterThan(Date.now() + 27 * 86_400_000);
     }
@@ -70,6 +73,12 @@ describe('credits', () => {
       token: machine,
     });
     expect(all.body.data).toEqual([one, two]);
+  });
+
+  it('have told nobody of a release where they have none', async () => {
+    const definition = await definitionOf(service.db, 'credit', { value: 20 });
+    const { data } = (await issue({ credit_definition_id: definition })).body;
+    expect(data).toMatchObject({ released_at: null, has_notified_release: false });
   });
 
   it('need a value within the limits of the definition, and a creator if it requires one', async () => {
