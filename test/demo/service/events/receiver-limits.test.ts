@@ -24,19 +24,36 @@ describe('limits of a receiver', () => {
     expect(isSlot(slots.acquire('webhook:2'))).toBe(true);
   });
 
+  it.each([
+    ['of 1,999 ms', { ...answered, durationMs: 1_999 }, true],
+    ['of 2 s', { ...answered, durationMs: 2_000 }, false],
+    ['that is none', { ...answered, status: null }, false],
+  ])('allow more than five only after a fast reply: one %s', (_, reply, isFast) => {
+    const { acquire } = open();
+    const [first] = acquire(1);
+    if (first && isSlot(first)) first.release(reply);
+    expect(acquire(6).every(isSlot)).toBe(isFast);
+  });
+
   it('allow five again when a request has no reply for a second, long before its timeout', () => {
     const { acquire, pass } = open();
     const [first] = acquire(1);
     if (first && isSlot(first)) first.release(answered);
     const acquired = acquire(20).filter(isSlot);
-    pass(1_001);
+    pass(1_000);
+    acquired.push(...acquire(1).filter(isSlot));
+    pass(1);
     expect(acquire(1)).toEqual([500]);
-    for (const slot of acquired.slice(0, 16)) slot.release(undefined);
+    for (const slot of acquired.slice(0, 17)) slot.release(undefined);
     expect(acquire(2).map(isSlot)).toEqual([true, false]);
   });
 
   it('postpone longer each time', () => {
     const { acquire } = open();
     expect(acquire(8).slice(5)).toEqual([500, 550, 600]);
+  });
+
+  it('postpone by a minute at most', () => {
+    expect(open().acquire(1_500).slice(-2)).toEqual([60_000, 60_000]);
   });
 });
