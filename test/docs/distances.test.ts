@@ -21,7 +21,7 @@ const PLACES = [
   'history/history-choices.ts padding-inline: 0 2em', // the arrow of a choice
   'panel/panel-styles.ts padding-inline-start: 1.625em', // the star of the launcher
   'earn/earn-styles.ts padding-block-end: clamp(0px, (14em - 100%) * 99, 1lh)', // the second line of a narrow element
-  'rewards/rewards-styles.ts padding-block-end: calc( 100% / (var(--loyalty-rewards-picture-ratio, 4 / 3)) + var(--loyalty-rewards-heading-size, 2.5em) + var(--loyalty-rewards-card-text-size, 11.5em) )', // the height of a card
+  'rewards/rewards-styles.ts padding-block-end: calc( 100% / (var(--loyalty-rewards-picture-ratio, 4 / 3)) + var(--_heading) + var(--loyalty-rewards-card-text-size, 11.5em) )', // the height of a card
 ];
 
 /** Names of custom properties, and sizes of a finger, a screen and a line, are none of our lengths. */

@@ -40,9 +40,9 @@ export const rowsThatFit = <Group extends { readonly rows: readonly object[] }>(
 ): Group[] => {
   const limit = reservedRows(host);
   const headings = reservedRows(host, '--_groups');
-  const hasHeadings = Math.min(groups.length, RESERVED_GROUPS) <= headings;
   // A heading without room takes the place of a row.
-  return firstRows(groups, hasHeadings || limit <= headings ? limit : limit - 1);
+  const lacksHeading = limit > headings && groups.slice(0, RESERVED_GROUPS).length > headings;
+  return firstRows(groups, lacksHeading ? limit - 1 : limit);
 };
 
 /**

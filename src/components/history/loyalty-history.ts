@@ -165,7 +165,7 @@ export class LoyaltyHistory extends InvitingElement {
                 class="ghost"
                 part="button more-button"
                 type="button"
-                value=${pages.count ?? nothing}
+                value=${pages.count}
                 aria-disabled=${pages.isLoading ? 'true' : 'false'}
                 @click=${this.#onMore}
               >

@@ -27,7 +27,7 @@ export function renderMoreButton({
     class=${classes}
     part="button more-button"
     type="button"
-    value=${n ?? nothing}
+    value=${n}
     aria-label=${expanded || n === undefined ? nothing : localize(name, { n }, language)}
     aria-expanded=${expanded ?? nothing}
     @click=${onMore}
