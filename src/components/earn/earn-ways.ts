@@ -179,7 +179,9 @@ export function attachWays(
                 expanded,
                 onMore,
               })
-            : renderListEnd()
+            : state.status === 'ready' // otherwise there may be achievements
+              ? renderListEnd()
+              : nothing
         }
       </div>`;
     },

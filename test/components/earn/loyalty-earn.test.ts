@@ -626,6 +626,21 @@ describe('loyalty-earn', () => {
       expect(button(failed, 'Try again')).not.to.equal(undefined);
     });
 
+    it('says that these are all only where the achievements are known', async () => {
+      const content = html`<loyalty-earn programme='{"ways":[{"name":"Review","points":5}]}'></loyalty-earn>`;
+      for (const [state, end] of [
+        ['data', 'That’s all for now.'],
+        ['error', undefined],
+        ['signed-out', undefined],
+      ] as const) {
+        const element = await shown(await show(state, content));
+        expect(ways(element)[0], state).to.equal('Review 5 points');
+        const said = part(element, 'end');
+        expect(said && shownText(said), state).to.equal(end);
+        closeService();
+      }
+    });
+
     it('leaves out achievements that are malformed', async () => {
       const member = sampleMember();
       member.achievements = [
