@@ -54,7 +54,9 @@ export type { LoyaltyErrorEvent } from '../internal/events.ts';
  * @csspart hint - The line below it: that we send a message, and how to stop it.
  * @csspart dialog - The dialog of a note.
  * @csspart dialog-title - The name of the product in it.
- * @csspart form - The form in it.
+ * @csspart form - The form in it, and the form of a guest below a bell (with `guests`).
+ * @csspart field - The field of a guest, with label and problem.
+ * @csspart submit-button - The button that sends the form of a guest.
  * @csspart label - The label of an input.
  * @csspart input - An input of this form, or above the products.
  * @csspart confirm-button - The button that saves the note.
@@ -117,6 +119,7 @@ export class LoyaltyWishlist extends InvitingElement {
     allToCart: { converter: readFlag, attribute: 'all-to-cart' },
     notes: { converter: readFlag },
     alerts: { converter: readFlag },
+    guests: { converter: readFlag },
     searchable: { converter: readFlag },
     allLists: { converter: readFlag, attribute: 'all-lists' },
     listUrl: { attribute: 'list-url' },
@@ -139,6 +142,8 @@ export class LoyaltyWishlist extends InvitingElement {
   notes = false;
   /** Shows a button at each product by which members are told when it costs less or is back: `<loyalty-alert>`. */
   alerts = false;
+  /** With `alerts`: guests can ask, too, as in `<loyalty-alert guests>`. Set it where your service offers that. */
+  guests = false;
   /** Shows a field that searches the products, and a choice of their order. */
   searchable = false;
   /**

@@ -18,16 +18,21 @@ const styles = css`
 
 /**
  * Renders the button of a product: that it is back, where it is sold out, otherwise that it costs less. Nothing for a product that is no longer
- * sold, and for guests.
+ * sold, and for guests without `guests`.
  */
-export function alertsOf(host: LitElement, customer: () => Loyalty | undefined) {
+export function alertsOf(
+  host: LitElement & { readonly guests: boolean },
+  customer: () => Loyalty | undefined,
+) {
   addStyles(host, styles);
   return (item: WishlistItem): TemplateResult | typeof nothing => {
     const { productId, variantId, variantName, unavailable, isGone } = item;
     const loyalty = customer();
-    if (!loyalty || isGuest(loyalty) || isGone || unavailable === 'no-variant') return nothing;
+    if (!loyalty || isGone || unavailable === 'no-variant') return nothing;
+    if (isGuest(loyalty) && !host.guests) return nothing;
     return html`<loyalty-alert
-      exportparts="button, alert-button, hint, problem"
+      exportparts="button, alert-button, hint, problem, form, field, label, input, submit-button"
+      .guests=${host.guests}
       kind=${unavailable ? 'stock' : 'price'}
       .productId=${productId}
       .productName=${nameOf(item)}

@@ -24,6 +24,7 @@ interface OptionsHost extends LitElement {
   readonly allToCart: boolean;
   readonly notes: boolean;
   readonly alerts: boolean;
+  readonly guests: boolean;
   readonly searchable: boolean;
   readonly allLists: boolean;
   readonly listUrl: string | undefined;

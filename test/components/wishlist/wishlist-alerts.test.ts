@@ -72,7 +72,7 @@ describe('alerts of loyalty-wishlist', () => {
     expect(service.seen(addListItem)).to.deep.equal([]);
   });
 
-  it('are not there without the attribute, and none for guests', async () => {
+  it('are not there without the attribute, and for guests only with `guests`', async () => {
     await open();
     await until(() => buttons().length, 'the buttons');
     element.alerts = false;
@@ -87,5 +87,9 @@ describe('alerts of loyalty-wishlist', () => {
     await customElements.whenDefined('loyalty-alert');
     await element.updateComplete;
     expect(buttons()).to.deep.equal([]);
+    element.guests = true;
+    await until(() => buttons().length === 1 && control(buttons()[0]!), 'the button for guests');
+    control(buttons()[0]!)!.click();
+    await until(() => part(buttons()[0]!, 'form'), 'the form');
   });
 });
