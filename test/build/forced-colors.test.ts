@@ -72,7 +72,6 @@ const BORDER = /^[1-9]\d*px (solid|dashed) CanvasText$/;
 describe('forced colours', () => {
   let member: OpenedCdnPage;
   let guest: OpenedCdnPage;
-  let loading: OpenedCdnPage;
   beforeAll(async () => {
     member = await open(
       {
@@ -104,19 +103,9 @@ describe('forced colours', () => {
       'loyalty-status [part=threshold]',
       'loyalty-account input',
     );
-    loading = await open(
-      {
-        body: `${providerOf(sampleMember())}<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier><loyalty-status></loyalty-status>
-          <loyalty-rewards></loyalty-rewards><loyalty-rewards layout="cards"></loyalty-rewards><loyalty-wishlist></loyalty-wishlist>`,
-        intercept: () => true,
-      },
-      ...['balance', 'tier', 'status', 'rewards:not([layout])', 'rewards[layout]', 'wishlist'].map(
-        (name) => `loyalty-${name} .skeleton:not(:empty)`,
-      ),
-    );
   });
   afterAll(async () => {
-    for (const opened of [member, guest, loading]) await opened?.close();
+    for (const opened of [member, guest]) await opened?.close();
   });
 
   test.each([
@@ -195,11 +184,26 @@ describe('forced colours', () => {
     );
   });
 
-  test.each(['balance', 'tier', 'status', 'rewards:not([layout])', 'rewards[layout]', 'wishlist'])(
-    'loyalty-%s shows shapes while it loads, and not the text in them',
-    async (name) => {
-      const skeleton = await stylesOf(loading, `loyalty-${name} .skeleton:not(:empty)`);
+  describe('while elements load', () => {
+    const ELEMENTS = ['balance', 'tier', 'status', 'rewards:not([layout])', 'rewards[layout]', 'wishlist'];
+    const shapeOf = (name: string): string => `loyalty-${name} .skeleton:not(:empty)`;
+    let loading: OpenedCdnPage;
+    // Opened here: after its deadline a request without an answer fails.
+    beforeAll(async () => {
+      loading = await open(
+        {
+          body: `${providerOf(sampleMember())}<loyalty-balance></loyalty-balance><loyalty-tier></loyalty-tier><loyalty-status></loyalty-status>
+          <loyalty-rewards></loyalty-rewards><loyalty-rewards layout="cards"></loyalty-rewards><loyalty-wishlist></loyalty-wishlist>`,
+          intercept: () => true,
+        },
+        ...ELEMENTS.map(shapeOf),
+      );
+    });
+    afterAll(() => loading?.close());
+
+    test.each(ELEMENTS)('loyalty-%s shows shapes, and not the text in them', async (name) => {
+      const skeleton = await stylesOf(loading, shapeOf(name));
       expect(skeleton).toMatchObject({ color: 'rgba(0, 0, 0, 0)', outline: 'GrayText solid 1px' });
-    },
-  );
+    });
+  });
 });
