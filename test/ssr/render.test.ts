@@ -58,7 +58,7 @@ const ELEMENTS = {
     box: 'block-size:var(--loyalty-status-block-size, 18.75em)',
     text: 'Loading your tier',
   },
-  'loyalty-rewards': { box: 'min-block-size:calc(var(--loyalty-rewards-rows, 4)', text: 'Loading rewards' },
+  'loyalty-rewards': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading rewards' },
   'loyalty-wishlist': {
     box: 'min-block-size:calc(max(var(--loyalty-wishlist-rows, 1)',
     text: 'Loading your wishlist',
@@ -71,11 +71,11 @@ const ELEMENTS = {
   },
   'loyalty-shared-list': { box: 'min-block-size:calc(var(--_rows)', text: 'Loading this list' },
   'loyalty-benefits': {
-    box: 'min-block-size:calc(var(--loyalty-benefits-rows, 4)',
+    box: 'min-block-size:calc(var(--_rows)',
     text: 'Loading your benefits',
   },
   'loyalty-achievements': {
-    box: 'min-block-size:calc(var(--loyalty-achievements-rows, 4)',
+    box: 'min-block-size:calc(var(--_rows)',
     text: 'Loading your achievements',
   },
   'loyalty-dates': { box: 'min-block-size:calc(var(--loyalty-dates-rows, 1)', text: 'Loading your dates' },
