@@ -222,6 +222,20 @@ describe('a list on the next page of a customer', () => {
     expect(storedRows()).not.to.have.property('achievements-rows');
   });
 
+  it('hides nothing without a button where a record has come into another group', async () => {
+    const member = memberWith(2);
+    await show(member);
+    await leave();
+    const [, second] = member.achievements as Record<string, unknown>[];
+    Object.assign(second!, { points: 100, completed_at: '2024-01-05T10:00:00Z' });
+    expect(await showAgain(member, script)).to.deep.equal([]);
+    const list = find('achievements');
+    expect(parts(list, 'row').length).to.equal(1);
+    part(list, 'more-button')!.click();
+    await list.updateComplete;
+    expect(parts(list, 'row').length).to.equal(2);
+  });
+
   it('reserves the new number after the page on which it had fewer records', async () => {
     const member = memberWith(3);
     await show(member);

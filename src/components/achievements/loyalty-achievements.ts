@@ -12,7 +12,7 @@ import { renderImage } from '../internal/picture.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
-import { rowsThatFit } from '../claims/reward-rows.ts';
+import { countOf, rowsThatFit } from '../claims/reward-rows.ts';
 import {
   renderEmpty,
   renderList,
@@ -115,12 +115,12 @@ export class LoyaltyAchievements extends InvitingElement {
 
   #renderAchievements(all: readonly Achievement[]): TemplateResult {
     const language = languageOf(this);
-    const limit = this.#limit;
     const groups = [
       { heading: localize('On the way'), rows: all.filter(({ isCompleted }) => !isCompleted) },
       { heading: localize('Reached'), rows: all.filter(({ isCompleted }) => isCompleted) },
     ].filter(({ rows }) => rows.length > 0);
-    const shown = this.expanded ? groups : rowsThatFit(this, groups);
+    const first = rowsThatFit(this, groups);
+    const shown = this.expanded ? groups : first;
     return renderRewards(
       shown.map(({ heading, rows }) => ({
         heading,
@@ -130,7 +130,7 @@ export class LoyaltyAchievements extends InvitingElement {
         renderSections: renderList,
         headingLevel: this.headingLevel || 3,
         more:
-          all.length <= limit
+          countOf(first) === all.length
             ? undefined
             : {
                 n: all.length,
@@ -139,7 +139,7 @@ export class LoyaltyAchievements extends InvitingElement {
                 expanded: this.expanded,
                 onMore: () => toggleRows(this),
               },
-        hasRoom: all.length < limit,
+        hasRoom: all.length < this.#limit,
         announcement: undefined,
       },
     );

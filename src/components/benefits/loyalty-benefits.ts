@@ -12,7 +12,7 @@ import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
-import { rowsThatFit } from '../claims/reward-rows.ts';
+import { countOf, rowsThatFit } from '../claims/reward-rows.ts';
 import {
   HEADINGS,
   renderEmpty,
@@ -152,8 +152,8 @@ export class LoyaltyBenefits extends InvitingElement {
 
   #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
     const language = languageOf(this);
-    const n = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-    const limit = this.#limit;
+    const n = countOf(groups);
+    const first = rowsThatFit(this, groups);
     const view = {
       host: this,
       language,
@@ -162,7 +162,7 @@ export class LoyaltyBenefits extends InvitingElement {
       onTell: this.#onTell,
     };
     return renderRewards(
-      (this.expanded ? groups : rowsThatFit(this, groups)).map(({ kind, rows }) => ({
+      (this.expanded ? groups : first).map(({ kind, rows }) => ({
         heading: localize(HEADINGS[kind]),
         rewards: rows.map((row) => withClaim(benefitContent(row, view), row, this.#claims, language)),
       })),
@@ -170,7 +170,7 @@ export class LoyaltyBenefits extends InvitingElement {
         renderSections: renderList,
         headingLevel: this.headingLevel || 3,
         more:
-          n <= limit
+          countOf(first) === n
             ? undefined
             : {
                 n,
@@ -179,7 +179,7 @@ export class LoyaltyBenefits extends InvitingElement {
                 expanded: this.expanded,
                 onMore: () => toggleRows(this),
               },
-        hasRoom: n < limit,
+        hasRoom: n < this.#limit,
         announcement: this.#claims.announcement,
       },
     );

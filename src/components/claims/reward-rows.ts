@@ -75,6 +75,9 @@ export function firstRows<Group extends { readonly rows: readonly object[] }>(
     .filter(isFilled);
 }
 
+export const countOf = (groups: readonly { readonly rows: readonly unknown[] }[]): number =>
+  groups.reduce((sum, { rows }) => sum + rows.length, 0);
+
 const isFilled = ({ rows }: { readonly rows: readonly unknown[] }): boolean => rows.length > 0;
 
 /** The row of a reward that was claimed just now, in the place of its offer. */

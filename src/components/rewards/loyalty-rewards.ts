@@ -16,6 +16,7 @@ import type * as StepContent from '../claims/step-content.ts';
 import { gift, rewardContent, type RewardContent } from '../claims/reward-content.ts';
 import {
   claimedRow,
+  countOf,
   rewardGroups,
   rowsThatFit,
   type RewardGroup,
@@ -261,9 +262,6 @@ export class LoyaltyRewards extends InvitingElement {
     );
   }
 }
-
-const countOf = (groups: readonly RewardGroup[]): number =>
-  groups.reduce((sum, { rows }) => sum + rows.length, 0);
 
 define('loyalty-rewards', LoyaltyRewards);
 
