@@ -4,7 +4,17 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import '../../src/index.ts';
 import { importPagePolicy } from '../../src/components/page/import-page-policy.ts';
 import { adoptPageStyles } from '../../src/components/page-styles.ts';
-import { Member, SHARE } from '../support/component-member.ts';
+import {
+  creditWire,
+  definition,
+  item,
+  pointEntries,
+  sampleMember,
+  sampleRegistry,
+  sampleStyleGuide,
+  SHARE,
+  Member,
+} from '../support/component-member.ts';
 import { resize } from '../support/component-media.ts';
 import {
   closeService,
@@ -18,13 +28,38 @@ import {
 } from '../support/component-page.ts';
 import { BASE_URL, type ComponentService } from '../support/component-service.ts';
 import { ALL_READS } from '../support/component-states.ts';
-import { memberWith } from '../support/member-with-records.ts';
 import { unusedRoom } from '../support/unused-room.ts';
 
 adoptPageStyles();
 
 /** Pixels that may be empty below the content of an element. */
 const BELOW = 24;
+
+/** A member with so many records of each kind. */
+function memberWith(count: number, one = sampleMember()): Member {
+  const ids = Array.from({ length: count }, (_, at) => at + 1);
+  const perk = { name: 'A perk', short_description: 'What it is', points_required: 100 };
+  one.rewards = [];
+  one.definitions = ids.map((id) => definition(id, 'Free coffee', 100 * id));
+  one.claimable = [];
+  one.benefits = ids.map((id) => ({ id, definition: { ...perk, id }, uses_left: 1 }));
+  one.achievements = ids.map((id) => ({
+    id,
+    achievement_definition_id: id,
+    definition: perk,
+    points: 40,
+  }));
+  one.pointEntries = pointEntries(count);
+  one.redemptions = [];
+  one.credits = ids.map((id) => creditWire(id, 'Gift card', {}));
+  one.items = ids.map((id) => item(id, 'A chair'));
+  const [first] = sampleRegistry().items;
+  one.lists = [
+    { ...sampleRegistry(), items: ids.map((id) => ({ ...first!, ...item(500 + id, 'A chair') })) },
+    { ...sampleStyleGuide(), items: ids.slice(0, 2).map((id) => item(700 + id, 'A lamp')) },
+  ];
+  return one;
+}
 
 const ELEMENTS = [
   '<loyalty-rewards></loyalty-rewards>',

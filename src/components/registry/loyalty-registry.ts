@@ -242,7 +242,7 @@ export class LoyaltyRegistry extends InvitingElement {
 
   /** Number of products that fit the reserved box. */
   get #rows(): number {
-    return reservedRows(this, '--_rows', 4);
+    return reservedRows(this);
   }
 
   protected override render(): TemplateResult {
