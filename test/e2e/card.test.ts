@@ -22,7 +22,11 @@ describe('the card for the till', () => {
     await card(visit).getByRole('img', { name: 'QR code of member number' }).waitFor();
   };
   const scanned = async ({ page }: Watched) => scanPicture(await page.screenshot());
-  const close = ({ page }: Watched) => page.keyboard.press('Escape');
+  /** Closes the card, and waits until its history entry is left: that navigation would end a later one. */
+  const close = async ({ page }: Watched) => {
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !history.state?.loyaltyCard);
+  };
 
   test.each([
     ['a small phone', { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 }, ''],

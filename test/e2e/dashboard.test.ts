@@ -146,10 +146,11 @@ describe('dashboard', () => {
     await page.locator('[name=name]').fill('Bright days');
     await page.locator('[name=multiplier]').fill('3');
     const { db } = shop.database;
+    // A day before all purchases of the sample, which reach back eight years from today.
     await sql`insert into transactions (external_id, transacted_at, total, currency, content_hash, fields)
-      values ('lamp-of-2019', '2019-03-05T10:00:00Z', 60, 'EUR', '\\x00', '{}')`.execute(db);
-    await page.getByLabel('First day').fill('2019-03-05');
-    await page.getByLabel('Last day').fill('2019-03-05');
+      values ('lamp-of-2001', '2001-03-05T10:00:00Z', 60, 'EUR', '\\x00', '{}')`.execute(db);
+    await page.getByLabel('First day').fill('2001-03-05');
+    await page.getByLabel('Last day').fill('2001-03-05');
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('status');
     await expect.poll(() => preview.innerText()).toMatch(/60[\s\S]*180[\s\S]*\+120/);
