@@ -40,7 +40,17 @@ export interface SampleReward {
   readonly icon: string;
   /** Handle of the product whose picture it has; a reward without one shows its icon. */
   readonly picture?: string;
+  /** Points for a claim, or for one of its steps. */
   readonly pointsCost: number;
+  /** Money per points: what one step is worth, and how many steps a claim may have. */
+  readonly steps?: {
+    /** Decimal text with all digits of the currency. */
+    readonly amount: string;
+    /** ISO 4217. */
+    readonly currency: 'EUR';
+    readonly minimum: number;
+    readonly maximum: number;
+  };
   readonly shortDescription: string;
   readonly description: string;
   readonly terms?: string;
@@ -231,6 +241,17 @@ export const rewards: readonly SampleReward[] = [
     // Not offered for claiming: the birthday automation issues it.
     published: false,
     internalNotes: 'Issued by the automation "Birthday gift", once a year.',
+  },
+  {
+    handle: 'money-off',
+    name: 'Money off your order',
+    icon: '€',
+    pointsCost: 100,
+    steps: { amount: '1.00', currency: 'EUR', minimum: 2, maximum: 50 },
+    shortDescription: 'A euro for every 100 points. You choose how many.',
+    description: 'Choose in the cart how many points you spend, from 200 to 5,000 in hundreds.',
+    terms: 'One code per order. Not for gift cards.',
+    validDays: 45,
   },
 ];
 

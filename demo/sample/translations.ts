@@ -213,6 +213,21 @@ export const rewardTranslations: Readonly<Record<string, SampleTranslations>> = 
       description: 'أظهر الرمز في المتجر أو أدخله عند الدفع، وقطعة صغيرة من المشغل لك.',
     },
   },
+  'money-off': {
+    de: {
+      name: 'Rabatt auf Ihre Bestellung',
+      short_description: 'Ein Euro für je 100 Punkte. Sie wählen, wie viele.',
+      description:
+        'Wählen Sie im Warenkorb, wie viele Punkte Sie ausgeben, von 200 bis 5.000 in Hunderterschritten.',
+      terms_conditions: 'Ein Code pro Bestellung. Nicht für Gutscheine.',
+    },
+    ar: {
+      name: 'خصم على طلبك',
+      short_description: 'يورو واحد مقابل كل 100 نقطة. أنت تختار العدد.',
+      description: 'اختر في سلة التسوق عدد النقاط التي تنفقها، من 200 إلى 5,000 بمضاعفات المئة.',
+      terms_conditions: 'رمز واحد لكل طلب. لا يسري على بطاقات الهدايا.',
+    },
+  },
 };
 
 export const benefitTranslations: Readonly<Record<string, SampleTranslations>> = {

@@ -122,7 +122,8 @@ export function discountOf(
   definitions: StorefrontSettings['programme']['rewards'],
 ): CartDiscount {
   const { centsOff = 0, minimumCents = 0 } = definitions.find(({ handle }) => handle === reward.handle) ?? {};
+  const worth = reward.cents ?? centsOff;
   const problem =
     cents < minimumCents ? `${reward.name} needs an order of ${formatPrice(minimumCents / 100)}.` : undefined;
-  return { reward, cents: problem ? 0 : Math.min(centsOff, cents), problem };
+  return { reward, cents: problem ? 0 : Math.min(worth, cents), problem };
 }

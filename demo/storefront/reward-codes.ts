@@ -20,6 +20,8 @@ export interface CartReward {
   readonly name: string;
   /** Handle of its definition. */
   readonly handle: string;
+  /** Cents that it is worth in itself; undefined where its definition says what it takes off. */
+  readonly cents?: number | undefined;
 }
 
 /** Asks the service with the shop's own token, which no page contains. */
@@ -47,7 +49,9 @@ export function createRewardCodes({ serviceUrl, credentials }: StorefrontSetting
       if (!reply) return undefined;
       const found = reply.data.find((reward) => reward.code === code && isUsable(reward));
       const definition = found?.definition;
-      const reward = definition ? { code, name: definition.name, handle: definition.handle } : null;
+      const reward = definition
+        ? { code, name: definition.name, handle: definition.handle, cents: centsOfWorth(found) }
+        : null;
       if (codes.size >= MAX_CODES) codes.clear();
       codes.set(code, { reward, until: Date.now() + LIFETIME_MS });
       return reward;
@@ -55,8 +59,14 @@ export function createRewardCodes({ serviceUrl, credentials }: StorefrontSetting
   };
 }
 
-/** Not used and not expired. */
+/** Not used, not expired, and not worth money that the shop does not take. */
 const isUsable = ({
   redeemed_at: used,
   expires_at: end,
-}: Pick<shapes.Reward, 'redeemed_at' | 'expires_at'>) => !used && (!end || Date.parse(end) > Date.now());
+  currency,
+}: Pick<shapes.Reward, 'redeemed_at' | 'expires_at' | 'currency'>) =>
+  !used && (!end || Date.parse(end) > Date.now()) && (!currency || currency === 'EUR');
+
+/** What a reward per points is worth: its amount is decimal text. */
+const centsOfWorth = ({ amount }: Pick<shapes.Reward, 'amount'>): number | undefined =>
+  amount === null || amount === undefined ? undefined : Math.round(Number(amount) * 100);

@@ -60,6 +60,30 @@ test('a member claims a reward for points at the cart, and it is applied', async
   await context.close();
 });
 
+test('a member spends points of their choice in the cart, and the order costs less by what they are worth', async () => {
+  const visit = await openPage(shop);
+  await signIn(visit, shop, 'Inês'); // 1,185 points
+  const { page, errors, context } = visit;
+  await page.goto(`${shop.url}/products/pine-candle`); // €29
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.waitForURL(/\/cart$/);
+  const redeem = page.locator('loyalty-redeem');
+  await redeem.getByRole('button', { name: /^Show all/ }).click();
+  await redeem.getByRole('button', { name: 'Apply Money off your order' }).click();
+  const points = redeem.getByRole('spinbutton');
+  expect([await points.getAttribute('min'), await points.getAttribute('max')]).toEqual(['200', '1100']);
+  await points.fill('700');
+  await redeem.getByRole('button', { name: 'Spend 700 points' }).click();
+  await expect.poll(() => shownIn(redeem)).toContain('Applied: Money off your order');
+  const total = page.locator('[data-cart-total]');
+  expect(await total.innerText()).toBe('€22');
+  await page.reload();
+  await expect.poll(() => shownIn(redeem)).toContain('Applied: Money off your order');
+  expect(await total.innerText()).toBe('€22');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test('the shop refuses a reward below its minimum and a code that is not its own', async () => {
   const visit = await openPage(shop);
   await signIn(visit, shop, 'Mara');
