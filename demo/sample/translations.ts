@@ -324,6 +324,19 @@ export const achievementTranslations: Readonly<Record<string, SampleTranslations
   },
 };
 
+export const campaignTranslations: Readonly<Record<string, SampleTranslations>> = {
+  'double-tableware': {
+    de: {
+      name: 'Doppelte Punkte auf Geschirr',
+      description: 'Zwei Punkte für jeden Euro, für alles aus unserer Töpferei und der Glasbläserei.',
+    },
+    ar: {
+      name: 'نقاط مضاعفة على أواني المائدة',
+      description: 'نقطتان مقابل كل يورو، على كل ما يصنعه خزّافونا ونافخو الزجاج.',
+    },
+  },
+};
+
 export const statusTranslations: Readonly<Record<string, SampleTranslations>> = {
   active: { de: { name: 'Aktiv' }, ar: { name: 'نشط' } },
   lapsed: { de: { name: 'Inaktiv' }, ar: { name: 'غير نشط' } },

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { campaigns } from '../../demo/sample/campaigns.ts';
 import { achievements, benefits } from '../../demo/sample/incentives.ts';
 import { rewards, tiers, ways } from '../../demo/sample/programme.ts';
 import {
   achievementTranslations,
   benefitTranslations,
+  campaignTranslations,
   rewardTranslations,
   tierTranslations,
   wayTranslations,
@@ -26,6 +28,7 @@ describe('the sample programme', () => {
     ['rewards', rewards, rewardTranslations],
     ['benefits', benefits, benefitTranslations],
     ['achievements', achievements, achievementTranslations],
+    ['campaigns', campaigns, campaignTranslations],
     ['ways to earn', ways.map((way) => ({ handle: way.name, ...way })), wayTranslations],
   ])('has every text of its %s in German and Arabic, and no other', (_, definitions, translations) => {
     expect(Object.keys(translations)).toEqual(definitions.map(({ handle }) => handle));

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { calendarFrom } from './calendar.ts';
 import { seedAutomation } from './automation.ts';
+import { seedCampaigns } from './campaigns.ts';
 import { seedCredits } from './credits.ts';
 import { seedCustomers } from './customers.ts';
-
 import { seedGenerated } from './generated.ts';
 import { seedIncentives } from './incentives.ts';
 import { seedReference } from './reference.ts';
@@ -19,7 +19,7 @@ export interface SeedOptions extends ShopSecrets {
   readonly profiles?: number;
   /** Adds the sample users, whose passwords are public: not for a service that others can reach. */
   readonly users?: boolean;
-  /** Adds the sample benefits, achievements, purchases, credits and redemptions. Tests of single subjects count their own. */
+  /** Adds the sample benefits, achievements, purchases, credits, redemptions and campaigns. Tests of single subjects count their own. */
   readonly incentives?: boolean;
   readonly log?: (line: string) => void;
 }
@@ -45,6 +45,7 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
     if (incentives) {
       await seedCredits(work, calendar);
       await seedIncentives(work, calendar);
+      await seedCampaigns(work, calendar);
     }
   });
   const { profiles = 0, log } = options;
