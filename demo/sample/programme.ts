@@ -243,7 +243,7 @@ export const rewards: readonly SampleReward[] = [
     internalNotes: 'Issued by the automation "Birthday gift", once a year.',
   },
   {
-    handle: 'money-off',
+    handle: 'points-as-money',
     name: 'Money off your order',
     icon: '€',
     pointsCost: 100,

@@ -213,7 +213,7 @@ export const rewardTranslations: Readonly<Record<string, SampleTranslations>> = 
       description: 'أظهر الرمز في المتجر أو أدخله عند الدفع، وقطعة صغيرة من المشغل لك.',
     },
   },
-  'money-off': {
+  'points-as-money': {
     de: {
       name: 'Rabatt auf Ihre Bestellung',
       short_description: 'Ein Euro für je 100 Punkte. Sie wählen, wie viele.',

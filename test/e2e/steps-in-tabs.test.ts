@@ -15,7 +15,7 @@ describe('a reward in steps in the carts of two tabs', () => {
   let shop: OpenShop;
   beforeAll(async () => {
     shop = await openShop();
-    await sql`update reward_definitions set minimum_steps = ${POINTS / 100} where handle = 'money-off'`.execute(
+    await sql`update reward_definitions set minimum_steps = ${POINTS / 100} where handle = 'points-as-money'`.execute(
       shop.database.db,
     );
   });
