@@ -45,7 +45,8 @@ export async function exchangeMapped(
         throw error;
       });
       const body = readJson(last);
-      if (last.status >= 300) throw statusError(last, body);
+      // `send` refuses redirects.
+      if (last.status >= 400) throw statusError(last, body);
       if (body === undefined && last.bytes.length > 0)
         throw new LoyaltyError('bad_response', 'Not JSON.', endpoint.method === 'GET' ? {} : { status: 200 });
       asItCame = body;
