@@ -125,10 +125,10 @@ async function passesUnchanged(test) {
   return passes.get(test);
 }
 
-/** Whether tests that did not end in time end without the mutant: then the mutant is what keeps them from ending. */
-async function endsUnchanged(tests) {
-  const { late } = await firstFailure(tests, { limitMs: LIMIT_MS / 2, provide });
-  return !late;
+/** Whether tests that did not end in a time end in half of it without the mutant, which is then what keeps them from ending. */
+async function endsUnchanged(tests, limitMs) {
+  const { failed, late } = await firstFailure(tests, { limitMs: limitMs / 2, provide });
+  return !failed && !late;
 }
 
 /** The source of a mutant's file, and what it is with the mutant. */
@@ -146,14 +146,12 @@ async function outcomeOf(mutant) {
   for (let chunk = 0; waiting.length && Date.now() < stop - 5_000;) {
     waiting = waiting.filter((test) => passes.get(test) !== false);
     const tests = waiting.slice(0, CHUNKS[chunk]);
+    const limitMs = stop - Date.now();
     writeFileSync(file, broken);
-    const { failed, late } = await firstFailure(tests, {
-      limitMs: stop - Date.now(),
-      provide,
-    });
+    const { failed, late } = await firstFailure(tests, { limitMs, provide });
     writeFileSync(file, source);
     if (late)
-      return ran === 0 && (await endsUnchanged(tests)) ? { killedBy: 'no end of its tests' } : { ran };
+      return (await endsUnchanged(tests, limitMs)) ? { killedBy: `no end of ${tests.join(', ')}` } : { ran };
     if (failed && (await passesUnchanged(failed))) return { killedBy: failed };
     if (failed) continue;
     waiting = waiting.slice(tests.length);
