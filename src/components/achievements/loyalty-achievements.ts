@@ -119,7 +119,7 @@ export class LoyaltyAchievements extends InvitingElement {
       { heading: localize('On the way'), rows: all.filter(({ isCompleted }) => !isCompleted) },
       { heading: localize('Reached'), rows: all.filter(({ isCompleted }) => isCompleted) },
     ].filter(({ rows }) => rows.length > 0);
-    const first = rowsThatFit(this, groups);
+    const { first, takesRow } = rowsThatFit(this, groups);
     const shown = this.expanded ? groups : first;
     return renderRewards(
       shown.map(({ heading, rows }) => ({
@@ -137,6 +137,7 @@ export class LoyaltyAchievements extends InvitingElement {
                 name: 'Show all {n} achievements',
                 language,
                 expanded: this.expanded,
+                takesRow,
                 onMore: () => toggleRows(this),
               },
         hasRoom: all.length < this.#limit,

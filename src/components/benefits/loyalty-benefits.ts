@@ -153,7 +153,7 @@ export class LoyaltyBenefits extends InvitingElement {
   #renderGroups(groups: readonly BenefitGroup[]): TemplateResult {
     const language = languageOf(this);
     const n = countOf(groups);
-    const first = rowsThatFit(this, groups);
+    const { first, takesRow } = rowsThatFit(this, groups);
     const view = {
       host: this,
       language,
@@ -177,6 +177,7 @@ export class LoyaltyBenefits extends InvitingElement {
                 name: 'Show all {n} benefits',
                 language,
                 expanded: this.expanded,
+                takesRow,
                 onMore: () => toggleRows(this),
               },
         hasRoom: n < this.#limit,

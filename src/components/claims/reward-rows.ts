@@ -1,5 +1,5 @@
 import type { OwnedReward, RewardOffer, Rewards } from '../../services/index.ts';
-import { reservedRows } from '../internal/lists.ts';
+import { firstCount, reservedRows } from '../internal/lists.ts';
 
 /** A reward of the list. */
 export type RewardRow = {
@@ -33,17 +33,36 @@ const KINDS: readonly RewardRow['kind'][] = ['owned', 'claimable', 'too-expensiv
 /** Number of headings in the reserved box: `refused` is the least urgent group and may wait for "Show all". */
 const RESERVED_GROUPS = 3;
 
-/** The rows for which the reserved box of a list has room. */
+export interface FirstRows<Group> {
+  readonly first: readonly Group[];
+  /** Whether the button that shows all takes the place of a row. */
+  readonly takesRow: boolean;
+}
+
+/** The rows that are shown at first: those for which the reserved box of a list has room. */
 export const rowsThatFit = <Group extends { readonly rows: readonly object[] }>(
   host: Element,
   groups: readonly Group[],
-): Group[] => {
+): FirstRows<Group> => {
   const limit = reservedRows(host);
   const headings = reservedRows(host, '--_groups');
   // A heading without room takes the place of a row.
   const lacksHeading = limit > headings && groups.slice(0, RESERVED_GROUPS).length > headings;
-  return firstRows(groups, lacksHeading ? limit - 1 : limit);
+  const fits = firstRows(groups, lacksHeading ? limit - 1 : limit);
+  const first = withPlaceForButton(fits, countOf(groups));
+  return { first, takesRow: first !== fits };
 };
+
+/** The rows that fit; where they hide a single one, without the last of the least urgent group. */
+function withPlaceForButton<Group extends { readonly rows: readonly object[] }>(
+  fits: readonly Group[],
+  count: number,
+): readonly Group[] {
+  if (firstCount(count, countOf(fits)) === countOf(fits)) return fits;
+  return fits
+    .map((group, at) => (at < fits.length - 1 ? group : { ...group, rows: group.rows.slice(0, -1) }))
+    .filter(isFilled);
+}
 
 /**
  * The rows in groups: owned rewards, claimable offers, those that cost more than the balance, those refused for another reason.

@@ -66,10 +66,12 @@ export const renderEmpty = (sentence: string): TemplateResult =>
 /** The rewards with the button that shows all of them. */
 export function renderRewards(sections: readonly RewardSection[], view: RewardsPageView): TemplateResult {
   const more = view.more ? renderMoreButton(view.more) : nothing;
-  const isList = view.renderSections === renderList;
+  const isBelow = view.renderSections !== renderList || view.more?.takesRow;
   return html`<div class="base with-end">
-    <div part="list" tabindex="-1">${view.renderSections(sections, view.headingLevel, more)}</div>
-    ${isList ? nothing : more}${view.hasRoom && !view.more ? renderListEnd() : nothing}
+    <div part="list" tabindex="-1">
+      ${view.renderSections(sections, view.headingLevel, isBelow ? nothing : more)}
+    </div>
+    ${isBelow ? more : nothing}${view.hasRoom && !view.more ? renderListEnd() : nothing}
     <p class="hidden" role="status">${view.announcement}</p>
   </div>`;
 }

@@ -5,7 +5,7 @@ import { renderCredit, renderCreditsLoading } from './credit-row.ts';
 import { creditsStyles } from './credits-styles.ts';
 import { define, readFlag } from '../internal/element.ts';
 import { languageOf } from '../internal/format.ts';
-import { reservedRows } from '../internal/lists.ts';
+import { firstCount, reservedRows } from '../internal/lists.ts';
 import { inBrowser } from '../internal/in-browser.ts';
 import { renderListEnd } from '../internal/list-end.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
@@ -131,7 +131,7 @@ export class LoyaltyCredits extends InvitingElement {
   };
 
   #onMore = async (): Promise<void> => {
-    const position = this.#limit;
+    const position = this.renderRoot.querySelectorAll('.row').length;
     this.expanded = true;
     await this.updateComplete;
     this.renderRoot.querySelectorAll<HTMLElement>('.row')[position]?.focus();
@@ -164,12 +164,12 @@ export class LoyaltyCredits extends InvitingElement {
     const credit = all.find(({ id }) => id === revealed);
     const number = credit && renderNumber(credit, this.copied, () => void this.#onCopy(credit));
     const view = { language, revealed, number, onReveal: this.#onReveal };
-    const shown = this.expanded ? all : all.slice(0, this.#limit);
+    const shown = this.expanded ? all : all.slice(0, firstCount(all.length, this.#limit));
     const hasMore = shown.length < all.length;
     // Fewer rows than the box has room for would stand too far from each other.
     const hasRoom = shown.length < this.#limit;
     return html`<div class=${hasRoom ? 'with-end' : 'fills'}>
-      <ul part="list" class=${hasMore ? 'short' : nothing}>
+      <ul part="list" class=${hasMore && !hasRoom ? 'short' : nothing}>
         ${shown.map((credit) => renderCredit(credit, view))}
       </ul>
       ${
@@ -178,6 +178,7 @@ export class LoyaltyCredits extends InvitingElement {
               n: all.length,
               name: 'Show all {n} gift cards and store credit',
               language,
+              takesRow: hasRoom,
               onMore: this.#onMore,
             })
           : hasRoom

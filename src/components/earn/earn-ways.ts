@@ -13,7 +13,7 @@ import { controlStyles } from '../internal/control-styles.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { renderListEnd } from '../internal/list-end.ts';
-import { reservedRows } from '../internal/lists.ts';
+import { firstCount, reservedRows } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -161,14 +161,15 @@ export function attachWays(
         </div>`;
       }
       const hasMore = ways.length > limit;
-      return html`<div class=${hasMore ? nothing : 'with-end'} part="base">
+      const first = firstCount(ways.length, limit);
+      return html`<div class="with-end" part="base">
         ${
           state.status === 'signed-out'
             ? html`<slot name="signed-out">${host.invites ? invitation()?.renderButtons() : nothing}</slot>`
             : nothing
         }
         <ul part="list" aria-label=${localize('Ways to earn')}>
-          ${(expanded ? ways : ways.slice(0, limit)).map((way) => renderWay(way, language))}
+          ${(expanded ? ways : ways.slice(0, first)).map((way) => renderWay(way, language))}
         </ul>
         ${
           hasMore
@@ -177,6 +178,7 @@ export function attachWays(
                 name: 'Show all {n} ways to earn',
                 language,
                 expanded,
+                takesRow: first < limit,
                 onMore,
               })
             : state.status === 'ready' // otherwise there may be achievements

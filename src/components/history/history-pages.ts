@@ -14,6 +14,7 @@ import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { languageOf } from '../internal/format.ts';
 import { HistoryChart } from './history-chart.ts';
 import { renderChoices } from './history-choices.ts';
+import { firstCount } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { ResourceController } from '../internal/resource-controller.ts';
 
@@ -37,7 +38,9 @@ export class HistoryPages implements ReactiveController {
   /** Entries of the view on all pages. */
   #total = Infinity;
   /** Entries that the shopper wants to see. */
-  #shown = 0;
+  #fits = 0;
+  /** Number of entries after the shopper asked for more. */
+  #asked = 0;
   /** Only the answer to the newest request is used. */
   #newest = 0;
   #balances: readonly HistoryEntry[] = [];
@@ -72,6 +75,15 @@ export class HistoryPages implements ReactiveController {
     return this.#entries.slice(0, this.#shown);
   }
 
+  get #shown(): number {
+    return Math.max(this.#asked, firstCount(this.count ?? Infinity, this.#fits));
+  }
+
+  /** Whether the button takes the place of a row. */
+  get takesRow(): boolean {
+    return this.hasMore && this.#shown < this.#fits;
+  }
+
   /** Rows that are loading: they take their place at once, so that nothing moves when they arrive. */
   get pending(): number {
     if (!this.isLoading) return 0;
@@ -91,7 +103,7 @@ export class HistoryPages implements ReactiveController {
   /** Shows more entries, and loads them if they are not loaded. Resolves to the id of the first one. */
   async more(): Promise<string | undefined> {
     const before = this.entries.length;
-    this.#shown = before + HISTORY_PAGE_SIZE;
+    this.#asked = before + HISTORY_PAGE_SIZE;
     if (this.#shown > this.#entries.length && !this.#isLast) await this.#load(this.#page + 1);
     const added = this.entries.length - before;
     this.announcement =
@@ -132,7 +144,8 @@ export class HistoryPages implements ReactiveController {
     this.#entries = [];
     this.#page = 1;
     this.#isLast = true;
-    this.#shown = this.#rows();
+    this.#fits = this.#rows();
+    this.#asked = 0;
     this.isLoading = false;
     this.error = undefined;
     this.announcement = '';
@@ -185,7 +198,7 @@ export class HistoryPages implements ReactiveController {
       if (own !== this.#newest) return;
       this.error = toLoyaltyError(thrown);
       if (page > 1) {
-        this.#shown = this.#entries.length;
+        this.#asked = this.#entries.length;
         this.announcement = localize('Couldn’t load more.');
       }
       this.#host.dispatchEvent(new LoyaltyErrorEvent(this.error));

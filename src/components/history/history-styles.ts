@@ -118,6 +118,15 @@ export const historyStyles = [
       gap: 0.25em 1em;
       min-block-size: 3.5em;
     }
+    /* The button takes the place of a row. */
+    .fills {
+      flex: 1;
+      align-items: stretch;
+      margin-block-start: 1em;
+    }
+    .fills .takes-row {
+      flex: 1;
+    }
     p {
       margin: 0;
     }

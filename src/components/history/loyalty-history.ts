@@ -158,11 +158,11 @@ export class LoyaltyHistory extends InvitingElement {
             </div>`
       }
       ${pages.isLoading || pages.hasMore || pages.error ? nothing : shown.length ? renderListEnd() : html`<p class="notice end" part="message" role="status">${localize('Nothing of this kind yet.')}</p>`}
-      <div class=${pages.hasMore || problem ? 'foot' : nothing}>
+      <div class=${pages.takesRow ? 'foot fills' : pages.hasMore || problem ? 'foot' : nothing}>
         ${
           pages.hasMore
             ? html`<button
-                class="ghost"
+                class=${pages.takesRow ? 'ghost takes-row' : 'ghost'}
                 part="button more-button"
                 type="button"
                 value=${pages.count}

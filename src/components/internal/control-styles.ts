@@ -143,10 +143,16 @@ export const controlStyles = css`
     margin: 0;
   }
   /* Takes nearly all the room, what may grow above it little. */
-  .end {
+  .end,
+  .with-end > .takes-row {
     flex: 99;
+    margin-block-start: 1.15em;
+  }
+  .takes-row {
+    border-radius: var(--_radius);
+  }
+  .end {
     min-block-size: 0;
-    margin-block-start: 1em;
     padding-block: 0;
   }
   .line,

@@ -10,6 +10,13 @@ export function reservedRows(element: Element, property = '--_rows', usual = 4):
   return Number(getComputedStyle(element).getPropertyValue(property)) || usual;
 }
 
+/**
+ * Number of rows that are shown at first: those that fit. Where a single one would be hidden, the button that shows all takes the place of
+ * another.
+ */
+export const firstCount = (all: number, fits: number): number =>
+  all === fits + 1 && fits > 1 ? fits - 1 : Math.min(all, fits);
+
 /** Focuses `target` after the focused control was removed, unless the shopper has focused something else on the page. */
 export function restoreFocus(host: HTMLElement, target: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body || host.matches(':focus-within')) target?.focus();

@@ -11,6 +11,8 @@ export interface MoreButton {
   /** Whether all rows are shown, for a button that also shows fewer. */
   readonly expanded?: boolean;
   readonly classes?: string;
+  /** Whether it takes the place of a row while not all are shown, in a list with the class `with-end`. */
+  readonly takesRow?: boolean | undefined;
   readonly onMore: (event: Event) => void;
 }
 
@@ -21,10 +23,11 @@ export function renderMoreButton({
   language,
   expanded,
   classes = 'ghost more',
+  takesRow,
   onMore,
 }: MoreButton): TemplateResult {
   return html`<button
-    class=${classes}
+    class=${takesRow && !expanded ? `${classes} takes-row` : classes}
     part="button more-button"
     type="button"
     value=${n}

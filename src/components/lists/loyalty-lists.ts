@@ -7,7 +7,7 @@ import { LoyaltyListEvent } from '../saved-products/list-events.ts';
 import { linkOf } from '../saved-products/list-links.ts';
 import { listNameOf } from '../saved-products/list-name.ts';
 import { formatEventDay } from '../saved-products/list-rows.ts';
-import { reservedRows } from '../internal/lists.ts';
+import { firstCount, reservedRows } from '../internal/lists.ts';
 import { listsStyles } from './lists-styles.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { whileBusy } from '../internal/while-busy.ts';
@@ -149,7 +149,7 @@ export class LoyaltyLists extends InvitingElement {
   #onOpen = (list: CustomerList): void => void this.dispatchEvent(new LoyaltyListEvent('open', list));
 
   #onMore = async (): Promise<void> => {
-    const position = this.#rows;
+    const position = this.renderRoot.querySelectorAll('.name').length;
     this.expanded = true;
     await this.updateComplete;
     this.renderRoot.querySelectorAll<HTMLElement>('.name')[position]?.focus({ preventScroll: true });
@@ -194,8 +194,9 @@ export class LoyaltyLists extends InvitingElement {
 
   #renderLists(all: readonly CustomerList[]): TemplateResult {
     const language = languageOf(this);
-    const shown = this.expanded ? all : all.slice(0, this.#rows);
+    const shown = this.expanded ? all : all.slice(0, firstCount(all.length, this.#rows));
     const isWhole = shown.length === all.length;
+    const takesRow = shown.length < this.#rows;
     const creates = this.#actions?.isOpen('create') ?? false;
     const problem = this.problem ?? this.#actions?.notice;
     return html`${
@@ -208,7 +209,7 @@ export class LoyaltyLists extends InvitingElement {
             </div>`
       }
       ${creates ? this.#actions!.renderPanel(this.registries) : nothing}
-      <div class=${isWhole && !creates ? 'below frame' : 'below'}>
+      <div class=${(isWhole || takesRow) && !creates ? 'below frame' : 'below'}>
         ${
           isWhole
             ? nothing
@@ -217,6 +218,7 @@ export class LoyaltyLists extends InvitingElement {
                 name: 'Show all {n} lists',
                 language,
                 classes: 'ghost',
+                takesRow,
                 onMore: this.#onMore,
               })
         }

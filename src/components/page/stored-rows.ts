@@ -7,7 +7,20 @@ import { loyaltyContext, loyaltyOf, providers } from '../internal/context.ts';
 // `page-policy.ts`. The inline script of `docs/guides/install.md` reads the numbers before the first paint: without it nothing changes.
 
 /** Lists of the customer that are the same on every page. A registry or a shared list is the one that its page names. */
-const LISTS = ['rewards', 'benefits', 'achievements', 'history', 'credits', 'redeem'];
+const LISTS = [
+  'rewards',
+  'benefits',
+  'achievements',
+  'history',
+  'credits',
+  'redeem',
+  'earn',
+  'lists',
+  'receipt',
+  'dates',
+];
+
+const ROWS = '[part~=row], [part~=way], [part=item], [part=receipt], [part=date]';
 
 /** Numbers by property without its prefix, such as `benefits-rows`. 0 stands for the usual number. */
 type Sizes = Readonly<Record<string, number>>;
@@ -16,7 +29,7 @@ type Sizes = Readonly<Record<string, number>>;
 type RowsSheet = CSSStyleSheet & { readonly loyaltyOwner?: string };
 
 /**
- * What the next page reserves for a list: room for all its records, where the box has room for more or lacks that of one. Nothing where that
+ * What the next page reserves for a list: room for all its records, where the box has room for more, or lacks that of one. Nothing where that
  * is not known, such as while the list loads.
  */
 function sizesOf(element: Element, stored: Sizes): Sizes {
@@ -27,7 +40,7 @@ function sizesOf(element: Element, stored: Sizes): Sizes {
   const name = localName.slice('loyalty-'.length);
   const before = stored[`${name}-rows`];
   const set = getComputedStyle(element).getPropertyValue(`--${localName}-rows`);
-  const count = root.querySelectorAll('[part~=row]').length;
+  const count = root.querySelectorAll(ROWS).length;
   const isEmpty = root.querySelector('slot[name=empty]');
   if (!count && !isEmpty) return {};
   const groups = root.querySelectorAll('[part=group]').length;
@@ -37,8 +50,9 @@ function sizesOf(element: Element, stored: Sizes): Sizes {
   const rowsOf = (): number | undefined => {
     if (set && Number(set) !== before) return before; // by the page, for itself
     if (isEmpty) return 1; // the sentence is in the place of a row
-    // A single one is hidden behind the button. There is room for one more than is usual, not for one more than on each page before.
-    if (more) return !set && Number(more.value) === count + 1 ? count + 1 : 0;
+    // One row lacks room. There is room for one more than is usual, not for one more than on each page before.
+    const n = Number(more?.value);
+    if (more) return !set && (n === count + 1 || more.matches('.takes-row')) ? n : 0;
     return count === before || root.querySelector('[part=end]') ? count : 0;
   };
   return {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Receipt } from '../../services/index.ts';
 import { formatDay } from '../internal/format-day.ts';
+import { firstCount } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 
@@ -18,7 +19,7 @@ export interface ReceiptListView {
 /** The receipts that the shopper sent in, with the state of each. */
 export function renderReceipts(receipts: readonly Receipt[], view: ReceiptListView): TemplateResult {
   const n = receipts.length;
-  const shown = receipts.slice(0, view.limit);
+  const shown = receipts.slice(0, firstCount(n, view.limit));
   return html`<div>
     <div class="heading">
       <div part="heading" role="heading" aria-level=${view.headingLevel}>${localize('Submitted')}</div>

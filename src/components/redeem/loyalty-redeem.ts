@@ -5,7 +5,7 @@ import { define, readFlag } from '../internal/element.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
 import { renderListEnd } from '../internal/list-end.ts';
-import { reservedRows, restoreFocus } from '../internal/lists.ts';
+import { firstCount, reservedRows, restoreFocus } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { lazyImport } from '../internal/lazy-import.ts';
@@ -297,10 +297,11 @@ export class LoyaltyRedeem extends InvitingElement {
     const language = languageOf(this);
     const limit = reservedRows(this, '--loyalty-redeem-rows', 3);
     const hasMore = rows.length > limit;
-    return html`<div class=${hasMore ? nothing : 'with-end'}>
+    const first = firstCount(rows.length, limit);
+    return html`<div class="with-end">
       ${this.#renderHead()}
       <ul part="list">
-        ${(this.expanded ? rows : rows.slice(0, limit)).map((row) => renderRow(this.#contentOf(row, language)))}
+        ${(this.expanded ? rows : rows.slice(0, first)).map((row) => renderRow(this.#contentOf(row, language)))}
       </ul>
       ${
         hasMore
@@ -309,6 +310,7 @@ export class LoyaltyRedeem extends InvitingElement {
               name: 'Show all {n} rewards',
               language,
               expanded: this.expanded,
+              takesRow: first < limit,
               onMore: this.#onMore,
             })
           : renderListEnd()

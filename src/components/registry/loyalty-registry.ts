@@ -23,7 +23,7 @@ import {
 } from '../saved-products/list-rows.ts';
 import { nameOf } from '../saved-products/product-name.ts';
 import { renderNoteButton } from '../saved-products/note-text.ts';
-import { reservedRows } from '../internal/lists.ts';
+import { firstCount, reservedRows } from '../internal/lists.ts';
 import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
@@ -227,7 +227,7 @@ export class LoyaltyRegistry extends InvitingElement {
     const shown = this.#shown;
     // Expanded, the list has its first products, and the others did not load.
     if (this.expanded && shown) return whileBusy(currentTarget as Element, this.#loadWhole(shown));
-    const position = this.#rows;
+    const position = this.renderRoot.querySelectorAll('[part=item]').length;
     this.expanded = true;
     await this.updateComplete;
     const row = this.renderRoot.querySelectorAll('[part=item]')[position];
@@ -299,7 +299,7 @@ export class LoyaltyRegistry extends InvitingElement {
       return renderListLoading(this.#rows);
     const language = languageOf(this);
     const isRegistry = type === 'registry';
-    const shown = this.expanded ? items : items.slice(0, this.#rows);
+    const shown = this.expanded ? items : items.slice(0, firstCount(items.length, this.#rows));
     const count = items.length + list.left;
     const isSet = type === 'style-guide' && items.length > 0;
     return html`${renderHead(list, this.headingLevel, language, sharedBy && this.#renderOwner(sharedBy))}

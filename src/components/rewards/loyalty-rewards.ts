@@ -227,7 +227,7 @@ export class LoyaltyRewards extends InvitingElement {
     const language = languageOf(this);
     const count = countOf(groups);
     const cards = this.#cards;
-    const first = (cards?.firstCards ?? rowsThatFit)(this, groups);
+    const { first, takesRow } = (cards?.firstCards ?? rowsThatFit)(this, groups);
     const view = {
       host: this,
       language,
@@ -254,6 +254,7 @@ export class LoyaltyRewards extends InvitingElement {
                 name: 'Show all {n} rewards',
                 language,
                 expanded: this.expanded,
+                takesRow,
                 onMore: this.#onMore,
               },
         hasRoom: !!cards || count < this.#limit,

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { addStyles } from '../internal/add-styles.ts';
 import { localize } from '../internal/texts/messages.ts';
 import type { RewardContent } from '../claims/reward-content.ts';
-import { firstRows, type RewardGroup } from '../claims/reward-rows.ts';
+import { firstRows, type FirstRows, type RewardGroup } from '../claims/reward-rows.ts';
 import { HEADINGS, type RenderSections, type RewardSection } from '../claims/rewards-list.ts';
 
 const styles = css`
@@ -258,17 +258,21 @@ export function cardsThatFit(host: Element): number {
   return columns * rows;
 }
 
-/** The cards that fit the reserved box. */
-export function firstCards(host: Element, groups: readonly RewardGroup[]): RewardGroup[] {
+/**
+ * The cards that are shown at first: those that fit the reserved box. The button below them takes the place of none: a claim, which moves a
+ * card to another group, would move others.
+ */
+export function firstCards(host: Element, groups: readonly RewardGroup[]): FirstRows<RewardGroup> {
   const fits = cardsOfOwnRows(
     host,
     groups.map(({ rows }) => rows.length),
   );
-  return fits
+  const first = fits
     ? groups
         .map((group, at) => ({ ...group, rows: group.rows.slice(0, fits[at]) }))
         .filter(({ rows }) => rows.length)
     : firstRows(groups, cardsThatFit(host));
+  return { first, takesRow: false };
 }
 
 /** Up to this number of columns each group begins a row: in a wider grid that would leave much of it empty. */

@@ -143,7 +143,13 @@ export function renderBelow(
   onMore: (event: Event) => void,
 ): TemplateResult | typeof nothing {
   if (!isSet && shown < count)
-    return renderMoreButton({ n: count, name: 'Show all {n} products', language, onMore });
+    return renderMoreButton({
+      n: count,
+      name: 'Show all {n} products',
+      language,
+      takesRow: shown < rows,
+      onMore,
+    });
   return isSet || (count && count < rows) ? renderListEnd(renderShopLink(shopUrl)) : nothing;
 }
 

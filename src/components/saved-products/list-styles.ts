@@ -179,6 +179,10 @@ export const listStyles = [
       align-self: start;
       margin-block-start: 1em;
     }
+    .takes-row {
+      flex: 99;
+      align-self: stretch;
+    }
     @container (inline-size < 34em) {
       .row {
         grid-template-columns: 6em minmax(0, 1fr);

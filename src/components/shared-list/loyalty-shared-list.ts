@@ -16,7 +16,7 @@ import {
   renderToast,
   renderShopLink,
 } from '../saved-products/list-rows.ts';
-import { reservedRows } from '../internal/lists.ts';
+import { firstCount, reservedRows } from '../internal/lists.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { NamedResourceController } from '../internal/named-resource-controller.ts';
 import { errorNotice } from '../internal/notice.ts';
@@ -166,7 +166,7 @@ export class LoyaltySharedList extends InvitingElement {
   }
 
   #onMore = async (): Promise<void> => {
-    const position = this.#rows;
+    const position = this.renderRoot.querySelectorAll('[part=item]').length;
     this.expanded = true;
     await this.updateComplete;
     const row = this.renderRoot.querySelectorAll('[part=item]')[position];
@@ -217,7 +217,7 @@ export class LoyaltySharedList extends InvitingElement {
     if (list.items.some(({ chipIn }) => chipIn) && this.#chipIn() === undefined)
       return renderListLoading(this.#rows);
     const items = isRegistry ? this.#giving.sort(list.items) : list.items;
-    const shown = this.expanded ? items : items.slice(0, this.#rows);
+    const shown = this.expanded ? items : items.slice(0, firstCount(items.length, this.#rows));
     const isSet = type === 'style-guide' && items.length > 0;
     const about = html`${description ? html`<p part="description"><bdi>${description}</bdi></p>` : nothing}
     ${

@@ -222,7 +222,7 @@ export class LoyaltyWishlist extends InvitingElement {
   }
 
   #onMore = async (): Promise<void> => {
-    const position = this.#itemsThatFit;
+    const position = this.renderRoot.querySelectorAll('.item').length;
     // The second press, where more pages did not load with the scroll.
     this.#wantsAll = this.expanded;
     if (this.#wantsAll) return void this.#options?.pages.loadAll();

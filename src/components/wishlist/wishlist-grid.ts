@@ -3,6 +3,7 @@ import { choiceKey, type WishlistItem } from '../../services/index.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { heart } from '../saved-products/icons.ts';
 import { renderListEnd } from '../internal/list-end.ts';
+import { firstCount } from '../internal/lists.ts';
 import { renderMoreButton } from '../internal/more-button.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { nameOf } from '../saved-products/product-name.ts';
@@ -54,17 +55,30 @@ export function renderWishlistLoading(products: number): TemplateResult {
 
 /** The products up to the limit, or the notice that there are none. */
 export function renderWishlistGrid(items: readonly WishlistItem[], view: WishlistGridView): TemplateResult {
-  const shown = items.slice(0, view.limit);
+  const { count = Infinity, limit, below } = view;
+  const first = firstCount(count, limit);
+  const shown = items.slice(0, first);
+  /** Whether the button takes the place of a product, so that a single one is not hidden. */
+  const takesPlace = first < Math.min(count, limit);
+  const more = renderMoreButton({
+    n: view.count,
+    name: 'Show all {n} products',
+    language: view.language,
+    classes: 'ghost',
+    takesRow: takesPlace,
+    onMore: view.onMore,
+  });
   const shopLink = view.shopUrl
     ? html`<a part="shop-link" href=${view.shopUrl}>${localize('Discover products')}</a>`
     : undefined;
   const isWhole = items.length > 0 && shown.length === view.count;
   // In the place of a row, or else of the button.
-  const hasEnd = isWhole && view.rowsLeft >= (view.below || shopLink ? 1 : 0);
+  const hasEnd = isWhole && view.rowsLeft >= (below || shopLink ? 1 : 0);
   return html`${
       view.count !== 0
-        ? html`<ul part="list" tabindex="-1">
+        ? html`<ul part="list" class=${takesPlace && !below ? 'whole' : nothing} tabindex="-1">
             ${shown.map((item) => renderWishlistItem(item, view))}
+            ${takesPlace ? html`<li class="all">${more}</li>` : nothing}
           </ul>`
         : (view.notFound ??
           html`<div class="notice" part="notice" tabindex="-1">
@@ -77,20 +91,10 @@ export function renderWishlistGrid(items: readonly WishlistItem[], view: Wishlis
           </div>`)
     }
     <div
-      class=${isWhole ? (hasEnd && !view.below ? nothing : 'below whole') : items.length ? 'below' : nothing}
+      class=${isWhole ? (hasEnd && !below ? nothing : 'below whole') : items.length && (below || !takesPlace) ? 'below' : nothing}
     >
-      ${
-        shown.length !== view.count
-          ? renderMoreButton({
-              n: view.count,
-              name: 'Show all {n} products',
-              language: view.language,
-              classes: 'ghost',
-              onMore: view.onMore,
-            })
-          : nothing
-      }
-      ${view.below} ${isWhole && !hasEnd ? shopLink : nothing}
+      ${shown.length === view.count || takesPlace ? nothing : more} ${below}
+      ${isWhole && !hasEnd ? shopLink : nothing}
     </div>
     ${hasEnd ? renderListEnd(shopLink) : nothing}
     ${

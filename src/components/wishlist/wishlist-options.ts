@@ -191,10 +191,13 @@ export class WishlistOptions implements ReactiveController {
     this.#host.alerts && this.isOwn(item) ? this.#alerts()?.(item) : nothing,
   ];
 
+  /** What stands below the products; `undefined` where nothing does. */
   renderBelow(): unknown {
+    const { allToCart, allLists } = this.#host;
+    if (!allToCart && !allLists && !this.pages.error) return undefined;
     return [
-      this.#host.allToCart ? this.#all?.render() : nothing,
-      this.#host.allLists ? this.#lists?.renderMissing() : nothing,
+      allToCart ? this.#all?.render() : nothing,
+      allLists ? this.#lists?.renderMissing() : nothing,
       this.pages.error
         ? html`<span part="message" class="small" role="alert">${localize('Couldn’t load more.')}</span>`
         : nothing,

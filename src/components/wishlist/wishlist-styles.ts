@@ -148,6 +148,10 @@ export const wishlistStyles = [
     .move {
       inline-size: 100%;
     }
+    .all {
+      display: grid;
+      min-block-size: calc(var(--_row) - var(--_gap));
+    }
     .whole {
       flex: 1 0 auto;
     }
@@ -166,7 +170,13 @@ export const wishlistStyles = [
       white-space: normal;
     }
     :host([layout='list']) ul {
-      display: block;
+      display: flex;
+      flex-direction: column;
+      gap: 0;
+    }
+    :host([layout='list']) .all {
+      flex: 1;
+      margin-block-start: 1em;
     }
     :host([layout='list']) .item {
       grid-template: none / var(--loyalty-wishlist-thumbnail-size, 4em) minmax(0, 1fr);

@@ -68,14 +68,17 @@ describe('loyalty-credits', () => {
 
     it('what remains of each credit, as text and as a bar', async () => {
       const element = await show('data');
-      expect(rows(element)).to.deep.equal([
+      button(element, 'Show all 3 gift cards and store credit')!.click();
+      await element.updateComplete;
+      expect(rows(element).slice(0, 2)).to.deep.equal([
         'Gift card from Ada €20 of €50 until June 30, 2031 Show number',
         'Gift card €50 Locked',
       ]);
-      expect(parts(element, 'bar-remaining').map((bar) => bar.getAttribute('width'))).to.deep.equal([
-        '40%',
-        '100%',
-      ]);
+      expect(
+        parts(element, 'bar-remaining')
+          .map((bar) => bar.getAttribute('width'))
+          .slice(0, 2),
+      ).to.deep.equal(['40%', '100%']);
       expect(parts(element, 'row-locked')).to.have.length(1);
     });
 
@@ -135,14 +138,15 @@ describe('loyalty-credits', () => {
 
   it('shows all credits after a press, and focuses the first one that was hidden', async () => {
     const element = await show('data');
+    expect(rows(element)).to.have.length(1);
     button(element, 'Show all 3 gift cards and store credit')!.click();
     await until(() => rows(element).length === 3, 'all credits');
-    expect(focused() === parts(element, 'row')[2]).to.equal(true);
+    expect(focused() === parts(element, 'row')[1]).to.equal(true);
   });
 
   it('keeps 3 px between the content of a row and its lines above the button that shows all', async () => {
     const secret = { credit_number: NUMBER, security_code: 'XK42' };
-    const element = await withCredits(...[1, 2, 3].map((id) => creditWire(id, 'Gift card', secret)));
+    const element = await withCredits(...[1, 2, 3, 4].map((id) => creditWire(id, 'Gift card', secret)));
     expect(part(element, 'more-button')).to.exist;
     for (const row of parts(element, 'row')) {
       const { top, bottom } = row.getBoundingClientRect();

@@ -581,11 +581,13 @@ describe('loyalty-earn', () => {
         'Every purchase 1 point for every €1',
         'Write a review Of a product that you bought. 50 points',
         'Bad link',
-        'Ten orders Order ten times. 3 of 10',
       ]);
       button(element, 'Show all 5 ways to earn')!.click();
       await element.updateComplete;
-      expect(ways(element)[4]).to.equal('First order Done');
+      expect(ways(element).slice(3)).to.deep.equal([
+        'Ten orders Order ten times. 3 of 10',
+        'First order Done',
+      ]);
       expect(parts(element, 'way-done')).to.have.length(1);
     });
 
