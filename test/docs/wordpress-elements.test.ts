@@ -15,6 +15,8 @@ const rows = [...php.matchAll(/'([\w-]+)' +=> array\( 'loyalty-([\w-]+)', array\
 );
 const [, withSignIn = ''] = /const WITH_SIGN_IN = array\(([^)]*)\)/.exec(php) ?? [];
 const [, titles = ''] = /function titles\(\): array \{([^}]*)\}/.exec(php) ?? [];
+const [, switches = ''] = /const SWITCHES = array\(([^;]*)\);/.exec(php) ?? [];
+const [, switchTexts = ''] = /function switch_texts\(\): array \{([^}]*)\}/.exec(php) ?? [];
 const wordsOf = (list: string) => [...list.matchAll(/'([\w-]+)'(?: +=>|,| \))/g)].map(([, word]) => word);
 
 /** Whether the attribute takes the value: one of its words, or a number. */
@@ -35,6 +37,18 @@ describe('blocks of WordPress', () => {
     expect(defaults.length).toBeGreaterThan(2);
     expect(defaults.filter((one) => !takes(...one))).toEqual([]);
     expect(takes('balance', 'variant', 'large')).toBe(false);
+  });
+
+  test('have switches that their elements have as attributes without a value, with a text each', () => {
+    const ofBlocks = [...switches.matchAll(/'([\w-]+)' => array\( ([^)]*) \)/g)].flatMap(
+      ([, block, list = '']) => [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => ({ block, name })),
+    );
+    expect(ofBlocks).toContainEqual({ block: 'alert', name: 'guests' });
+    for (const { block, name } of ofBlocks) {
+      const { element } = rows.find((row) => row.block === block)!;
+      expect(names).toContain(`loyalty-${element} attribute ${name}: boolean`);
+      expect(switchTexts).toContain(`'${name}' => array(`);
+    }
   });
 
   test('have a title each', () => {

@@ -187,7 +187,52 @@ describe.skipIf(missing)('WordPress in a browser', () => {
           .map(({ name }) => name)
           .filter((name) => name.startsWith('loyalty-elements/')),
       );
-    await expect.poll(names).toHaveLength(7);
+    await expect.poll(names).toHaveLength(9);
+  });
+
+  describe('the message about a product', () => {
+    const isForGuests = (code: string): boolean => {
+      const html = wordpress.run(`echo ${code};`);
+      expect(html).toContain('product-id=');
+      return / guests[ >]/.test(html);
+    };
+
+    it.each([
+      ['loyalty_alert', '', false],
+      ['loyalty_alert', 'guests', true],
+      ['loyalty_alert', 'GUESTS', true],
+      ['loyalty_alert', 'guests="yes"', true],
+      ['loyalty_alert', 'guests="1"', true],
+      ['loyalty_alert', 'guests="no"', false],
+      ['loyalty_alert', 'guests="false"', false],
+      ['loyalty_alert', 'kind="guests"', false],
+      ['loyalty_heart', 'guests', false],
+    ])('by the shortcode %s with %j is for guests, too: %s', (name, attributes, isFor) => {
+      const product = page.split('=').at(-1);
+      expect(isForGuests(`do_shortcode('[${name} product="${product}" ${attributes}]')`)).toBe(isFor);
+    });
+
+    it('by its block is for guests where the editor says so', async () => {
+      const product = Number(page.split('=').at(-1));
+      const block = (more: object) =>
+        `do_blocks('<!-- wp:loyalty-elements/alert ${JSON.stringify({ product, ...more })} /-->')`;
+      expect([isForGuests(block({})), isForGuests(block({ guests: true }))]).toEqual([false, true]);
+
+      await admin.goto(`${wordpress.url}/wp-admin/post-new.php?post_type=page`);
+      const content = () => admin.evaluate(`wp.data.select('core/editor').getEditedPostContent()`);
+      await admin.waitForFunction(`window.wp?.blocks?.getBlockType('loyalty-elements/alert')`);
+      await admin.evaluate(`(() => {
+        wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false);
+        const block = wp.blocks.createBlock('loyalty-elements/alert');
+        wp.data.dispatch('core/block-editor').insertBlock(block);
+        wp.data.dispatch('core/edit-post').openGeneralSidebar('edit-post/block');
+      })()`);
+      const guests = admin.getByLabel('Guests can ask, too');
+      await guests.check();
+      await expect.poll(content).toContain('<!-- wp:loyalty-elements/alert {"guests":true} /-->');
+      await guests.uncheck();
+      await expect.poll(content).toContain('<!-- wp:loyalty-elements/alert /-->');
+    });
   });
 
   it('declares that it works with the order tables and the block cart of WooCommerce', () => {

@@ -27,6 +27,11 @@ const ELEMENTS = array(
 /** Elements of a product: of the page, or the one that the block or shortcode names. */
 const OF_PRODUCT = array( 'heart', 'alert' );
 
+/** Attributes without a value that a block or shortcode may switch on. They are off by default. */
+const SWITCHES = array(
+	'alert' => array( 'guests' ),
+);
+
 /** Elements in which guests see a link to the sign-in page. */
 const WITH_SIGN_IN = array( 'balance', 'tier', 'status', 'card', 'rewards' );
 
@@ -43,6 +48,44 @@ function titles(): array {
 		'heart'          => __( 'Heart of a product', 'loyalty-elements' ),
 		'alert'          => __( 'Message about a product', 'loyalty-elements' ),
 	);
+}
+
+/** What the editor says of a switch: its name, and what it needs. */
+function switch_texts(): array {
+	return array(
+		'guests' => array(
+			'label' => __( 'Guests can ask, too', 'loyalty-elements' ),
+			'help'  => __( 'They give an e-mail address and confirm it. Only where your service sends these messages.', 'loyalty-elements' ),
+		),
+	);
+}
+
+/** What the editor needs of each block: its name and its switches. */
+function editor_blocks(): array {
+	$blocks = array();
+	foreach ( titles() as $name => $title ) {
+		$blocks[ $name ] = array(
+			'title'    => $title,
+			'switches' => (object) array_intersect_key( switch_texts(), array_flip( SWITCHES[ $name ] ?? array() ) ),
+		);
+	}
+	return $blocks;
+}
+
+/**
+ * Whether a switch is on. A shortcode has the word alone, as `[loyalty_alert guests]`, or a text such as `guests="yes"`, a block true or false.
+ *
+ * @param string $name  The attribute.
+ * @param array  $given Attributes of the block or shortcode.
+ */
+function is_on( string $name, array $given ): bool {
+	// WordPress stores a word without a value under a number.
+	foreach ( $given as $key => $value ) {
+		if ( is_int( $key ) && is_string( $value ) && strtolower( $value ) === $name ) {
+			return true;
+		}
+	}
+	return filter_var( $given[ $name ] ?? false, FILTER_VALIDATE_BOOLEAN );
 }
 
 /** `heading_level` for `heading-level`: names of block and shortcode attributes have no hyphen. */
@@ -75,6 +118,9 @@ function render_element( string $name, array $given ): string {
 	$html = '<' . $tag;
 	foreach ( $attributes as $attribute => $value ) {
 		$html .= sprintf( ' %s="%s"', $attribute, esc_attr( $value ) );
+	}
+	foreach ( SWITCHES[ $name ] ?? array() as $switch ) {
+		$html .= is_on( $switch, $given ) ? ' ' . $switch : '';
 	}
 	return $html . '>' . ( in_array( $name, WITH_SIGN_IN, true ) ? sign_in_link() : '' ) . '</' . $tag . '>';
 }
@@ -125,7 +171,7 @@ add_action(
 		);
 		wp_add_inline_script(
 			'loyalty-elements-editor',
-			'window.loyaltyElementsBlocks = ' . wp_json_encode( titles() ) . ';',
+			'window.loyaltyElementsBlocks = ' . wp_json_encode( editor_blocks() ) . ';',
 			'before'
 		);
 		foreach ( ELEMENTS as $name => list( , $defaults ) ) {
@@ -134,6 +180,12 @@ add_action(
 				$attributes[ attribute_key( $attribute ) ] = array(
 					'type'    => 'string',
 					'default' => $default,
+				);
+			}
+			foreach ( SWITCHES[ $name ] ?? array() as $switch ) {
+				$attributes[ $switch ] = array(
+					'type'    => 'boolean',
+					'default' => false,
 				);
 			}
 			if ( in_array( $name, OF_PRODUCT, true ) ) {
