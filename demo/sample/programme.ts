@@ -291,51 +291,5 @@ Harbour & Pine`,
   },
 };
 
-/** The mails of alerts, to those who asked for them at a product, members and guests, who have no name: they need no other consent. */
-export const alerts = [
-  {
-    target: {
-      name: 'Price alert email',
-      handle: 'price-alert-email',
-      type: 'email',
-      settings: {
-        transactional: true,
-        subject: '{{ data.name }} costs less now',
-        text: `Hello,
-
-{{ data.name }} costs {{ data.price }} {{ data.currency }} now. It was {{ data.was }} {{ data.currency }}.
-
-You asked us to tell you. This ends these messages:
-
-{{ stop_url }}
-
-Harbour & Pine`,
-      },
-    },
-    trigger: { name: 'A saved product costs less', handle: 'price-alert', event: 'alert.price-dropped' },
-  },
-  {
-    target: {
-      name: 'Stock alert email',
-      handle: 'stock-alert-email',
-      type: 'email',
-      settings: {
-        transactional: true,
-        subject: '{{ data.name }} is back',
-        text: `Hello,
-
-{{ data.name }} is back in the shop.
-
-You asked us to tell you once. This ends other messages about it:
-
-{{ stop_url }}
-
-Harbour & Pine`,
-      },
-    },
-    trigger: { name: 'A saved product is back', handle: 'stock-alert', event: 'alert.back-in-stock' },
-  },
-];
-
 /** Time zone of the programme: days, hours and schedules are in local time. */
 export const TIMEZONE = 'Europe/Amsterdam';

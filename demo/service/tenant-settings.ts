@@ -76,7 +76,7 @@ export const tenantSettings = {
   },
   'programme.language': {
     changes:
-      'Language of the texts of records, without which it is not said which texts are in another language than a customer asked for.',
+      'Language of the texts of records and messages, without which it is not said which texts are in another language than a customer asked for.',
     fallback: null,
     schema: language.write,
     hint: 'a language, such as de or pt-BR',

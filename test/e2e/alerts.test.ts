@@ -50,7 +50,7 @@ describe('an alert', () => {
       `${lamp.name} costs less now`,
       ['mara.lindqvist@example.com'],
     ]);
-    expect(mail!.text).toContain(`costs ${lower} ${lamp.currency} now`);
+    expect(mail!.text).toContain(`costs €${lower} now`);
 
     const [address = ''] = /http:\S+\/alerts\/\S+/.exec(mail!.text) ?? [];
     const link = await openPage(shop);

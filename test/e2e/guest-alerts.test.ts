@@ -54,7 +54,7 @@ describe('the alert of a guest', () => {
     await expect.poll(() => sink.received.length, { timeout: 60_000 }).toBe(3);
     const [mail] = sink.received;
     expect([mail!.subject, mail!.to]).toEqual([`${lamp.name} costs less now`, ['guest@example.com']]);
-    expect(mail!.text).toContain(`costs ${lower} ${lamp.currency} now`);
+    expect(mail!.text).toContain(`costs €${lower} now`);
 
     await link.page.goto(/http:\S+\/alerts\/\S+/.exec(mail!.text)![0]);
     await link.page.getByRole('button', { name: 'Stop these messages' }).click();

@@ -13,8 +13,8 @@ import { fromRow, tableOf, type Values } from '../crud/tables.ts';
 import { valueOfCredit } from '../credits/credits.ts';
 import type { Database } from '../database/tables.ts';
 import { checkName } from '../events/publish.ts';
-import { faultOfTemplate } from '../events/template.ts';
-import { channelOf, channels, MESSAGE_PATHS } from '../messages/queue-message.ts';
+import { checkTexts, TEXT_SETTINGS } from '../messages/message-texts.ts';
+import { channelOf, channels } from '../messages/queue-message.ts';
 import { pointsOf } from '../points/routes.ts';
 import { checkIssuable } from '../programme/definitions.ts';
 import type { actionTypes } from './actions.ts';
@@ -38,11 +38,11 @@ const checks: Readonly<Record<keyof typeof actionTypes, Check>> = {
     if (!target.url) throw invalid({ target_id: ['The target has no address: set its url.'] });
   },
   message: async (db, settings, action) => {
-    onlyKnown(settings, ['subject', 'text']);
+    onlyKnown(settings, TEXT_SETTINGS);
     const target = await targetOf(db, action);
     if (!channelOf(target))
       throw invalid({ target_id: [`A message needs a target of the type ${channels.join(', ')}.`] });
-    checkTemplates(settings);
+    await checkTemplates(settings);
     if (!settings['text'] && !target.settings?.['text'])
       throw invalid({ 'settings.text': ['A message needs a text, here or in the settings of its target.'] });
   },
@@ -73,18 +73,9 @@ export async function checkAction(db: Database, action: CheckedAction): Promise<
   await checks[type as keyof typeof checks](db, settings ?? {}, action);
 }
 
-/** Throws 422 for an invalid template in the subject or text of a message. */
-export function checkTemplates(settings: Settings | null | undefined): void {
-  for (const name of ['subject', 'text']) {
-    const template = settings?.[name];
-    if (template === undefined || template === null) continue;
-    const fault =
-      typeof template === 'string'
-        ? faultOfTemplate(template, { known: MESSAGE_PATHS })
-        : 'It has to be text.';
-    if (fault) throw invalid({ [`settings.${name}`]: [fault] });
-  }
-}
+/** Throws 422 for texts of a message that are invalid, in any of its languages. */
+export const checkTemplates = (settings: Settings | null | undefined): Promise<void> =>
+  inSettings(async () => checkTexts(settings ?? {}));
 
 /** Throws 422 for settings that nothing reads. */
 export function onlyKnown(settings: Settings, known: readonly string[]): void {

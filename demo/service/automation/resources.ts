@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { checkReadable, scopesOfEvent } from '../auth/record-scopes.ts';
 import { scopeFor } from '../auth/scopes.ts';
 import { checkActions } from './actions.ts';
+import { TEXT_SETTINGS } from '../messages/message-texts.ts';
 import { checkAction, checkTemplates, onlyKnown, type CheckedAction } from './check-action.ts';
 import { faultOfSchedule, nextTime } from './cron.ts';
 import { asOf, checkQuery } from './profiles.ts';
@@ -122,8 +123,8 @@ async function checkedTarget(
   const { url, settings } = values;
   const type = values.type ?? before?.type;
   if (settings && channels.some((one) => one === type))
-    onlyKnown(settings, ['subject', 'text', 'transactional']);
-  checkTemplates(settings);
+    onlyKnown(settings, [...TEXT_SETTINGS, 'transactional']);
+  await checkTemplates(settings);
   if (url) await checkUrl('url', url, call.settings);
   return values;
 }

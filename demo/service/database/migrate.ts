@@ -50,6 +50,7 @@ import { guestAlertsMigration } from './migrations/0231-guest-alerts.ts';
 import { rewardStepsMigration } from './migrations/0225-reward-steps.ts';
 import { chipInMigration } from './migrations/0230-chip-in.ts';
 import { campaignsMigration } from './migrations/0250-campaigns.ts';
+import { guestAlertLanguagesMigration } from './migrations/0251-guest-alert-languages.ts';
 import { qualifyingPeriodsMigration } from './migrations/0160-qualifying-periods.ts';
 
 /** Every migration by name, in order. Listed here, so that a stray file in the folder is not run. */
@@ -107,6 +108,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0230-chip-in': chipInMigration,
   '0231-guest-alerts': guestAlertsMigration,
   '0250-campaigns': campaignsMigration,
+  '0251-guest-alert-languages': guestAlertLanguagesMigration,
 };
 
 /**

@@ -281,6 +281,8 @@ export interface Tables extends IncentiveTables, EventTables, CommerceTables {
     /** The lowest price that the guest knows, decimal text, and its currency. */
     price: string | null;
     currency: string | null;
+    /** Of the page where the guest asked, in lower case, the preferred one first. */
+    languages: Generated<string[]>;
     /** Whether the product could be bought when the guest asked. */
     was_available: boolean;
     secret: string;

@@ -1,4 +1,4 @@
-import { acceptedLanguages, lookUp } from '../../../src/services/transport/accept-language.ts';
+import { lookUp } from '../../../src/services/transport/accept-language.ts';
 import type { AlertKind } from '../../../src/services/contract/lists.ts';
 
 interface Texts {
@@ -65,10 +65,10 @@ export function confirmationMail({
   readonly name: string;
   readonly kinds: readonly AlertKind[];
   readonly url: string;
-  /** `Accept-Language` of the request. */
-  readonly languages: string | undefined;
+  /** Of the page, in lower case, the preferred one first. */
+  readonly languages: readonly string[];
 }): { readonly subject: string; readonly body: string; readonly language: string } {
-  const language = (lookUp(acceptedLanguages(languages), Object.keys(TEXTS)) ?? 'en') as keyof typeof TEXTS;
+  const language = (lookUp(languages, Object.keys(TEXTS)) ?? 'en') as keyof typeof TEXTS;
   const { subject, confirm, otherwise, ...texts } = TEXTS[language];
   const asked = kinds.map((kind) => texts[kind]);
   return {

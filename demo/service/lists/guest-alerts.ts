@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountOf } from '../../../src/proxy/account-name.ts';
 import { alertKinds, type AddGuestAlert, type AlertKind } from '../../../src/services/contract/lists.ts';
+import { acceptedLanguages } from '../../../src/services/transport/accept-language.ts';
 import { recordId } from '../api/formats.ts';
 import { invalid, notFound } from '../api/problem.ts';
 import { countRequest, refuseExcess } from '../api/rate-limit.ts';
@@ -47,14 +48,21 @@ export async function askForGuestAlerts(
     throw invalid({ [variant_id ? 'variant_id' : 'product_id']: ['There is no such product.'] });
   refuseExcess(await countRequest(db, `guest-alerts:${mailboxOf(email)}`, LINKS_PER_ADDRESS, HOUR_SECONDS));
   await inTransaction(db, async (work) => {
-    const { id, secret, is_mailed } = await storeAsked(work, { email, product_id, alerts, product });
+    const languages = acceptedLanguages(header?.('Accept-Language'));
+    const { id, secret, is_mailed } = await storeAsked(work, {
+      email,
+      product_id,
+      alerts,
+      product,
+      languages,
+    });
     if (!is_mailed) return;
     const url = `${publicRoot(settings.baseUrl)}/alerts/${linkOf({ id, secret })}/confirm`;
     const mail = confirmationMail({
       name: nameOf(product),
       kinds: alerts,
       url,
-      languages: header?.('Accept-Language'),
+      languages,
     });
     await queueOwnMail(work, { guestAlertId: id, trigger: 'guest-alert.asked', ...mail });
   });
@@ -71,21 +79,23 @@ interface NewGuestAlert {
   readonly product_id: string;
   readonly alerts: readonly AlertKind[];
   readonly product: KnownProduct;
+  readonly languages: readonly string[];
 }
 
-/** Kinds that are confirmed stay so, with their price. A link is not sent again within an hour. */
+/** Kinds that are confirmed stay so, with their price and language. A link is not sent again within an hour. */
 async function storeAsked(
   work: Database,
-  { email, product_id, alerts, product }: NewGuestAlert,
+  { email, product_id, alerts, product, languages }: NewGuestAlert,
 ): Promise<Pick<GuestAlert, 'id' | 'secret'> & { readonly is_mailed: boolean }> {
   const { rows } = await sql<Pick<GuestAlert, 'id' | 'secret'> & { readonly is_mailed: boolean }>`
-    insert into guest_alerts as mine (email, product_id, variant_id, asked, price, currency, was_available, secret, ends_at)
+    insert into guest_alerts as mine (email, product_id, variant_id, asked, price, currency, was_available, secret, languages, ends_at)
     values (${email}, ${product_id}, ${product.variantId}, ${[...alerts]}::text[], ${product.price}, ${product.currency},
-      ${product.isAvailable}, ${newSecret()}, ${hours(CONFIRM_HOURS)})
+      ${product.isAvailable}, ${newSecret()}, ${[...languages]}::text[], ${hours(CONFIRM_HOURS)})
     on conflict (lower(email), product_id, variant_id) do update set
       asked = array(select distinct unnest(mine.asked || excluded.asked)),
       price = case when 'price' = any(mine.kinds) then mine.price else excluded.price end,
       currency = case when 'price' = any(mine.kinds) then mine.currency else excluded.currency end,
+      languages = case when mine.kinds = '{}' then excluded.languages else mine.languages end,
       was_available = case when mine.asked = '{}' then excluded.was_available else mine.was_available end,
       mailed_at = case when mine.mailed_at > now() - interval '1 hour' then mine.mailed_at else now() end,
       ends_at = case

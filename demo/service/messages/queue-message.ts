@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { targetShape } from '../../../src/services/contract/automation.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { MESSAGE_FIELDS, readableMessageOf } from '../events/message.ts';
+import { readableMessageOf } from '../events/message.ts';
 import { renderText } from '../events/template.ts';
 import { publicRoot } from '../settings.ts';
 import { send } from '../jobs/boss.ts';
+import { amountsOf, textSettings, textsIn } from './message-texts.ts';
 import type { Stored } from '../crud/tables.ts';
 
 export const channels = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof channels)[number];
-
-/** What the paths of a message's templates begin with: the message of the event, and the profile. */
-export const MESSAGE_PATHS = [
-  ...MESSAGE_FIELDS,
-  'profile.id',
-  'profile.first_name',
-  'profile.last_name',
-  'stop_url',
-];
 
 /** The page that ends messages like this one, for the event of an alert: it needs no sign-in. */
 export const stopUrlOf = (
@@ -47,8 +39,6 @@ export interface NewMessage {
  */
 export async function queueMessage(work: Database, message: NewMessage): Promise<void> {
   const { event, profileId, target, channel, settings = {}, baseUrl } = message;
-  const templates: Readonly<Record<string, unknown>> = { ...target.settings, ...settings };
-  const { subject = target.name, text } = templates;
   const guestAlertId = guestAlertOf(event);
   const profile =
     profileId === null
@@ -58,12 +48,17 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
           .select(['first_name', 'last_name'])
           .where('id', '=', profileId)
           .executeTakeFirst();
-  const values = {
+  const { language, ...texts } = await textsIn(work, {
+    settings: textSettings(target.settings ?? {}, settings),
+    name: target.name ?? '',
+    ranges: await languagesOf(work, profileId, guestAlertId),
+  });
+  const filled = fill(texts, {
     ...readableMessageOf(event),
     profile: { ...profile, id: profileId },
     stop_url: baseUrl && stopUrlOf(baseUrl, event.payload),
-  };
-  const filled = fill({ subject: String(subject), text }, values);
+    money: amountsOf(event.payload, language),
+  });
   const row = await work
     .insertInto('messages')
     .values({
@@ -76,12 +71,32 @@ export async function queueMessage(work: Database, message: NewMessage): Promise
       // A line break in a subject could inject a header.
       subject: filled.subject.replace(/\s+/g, ' ').trim(),
       body: filled.body,
+      language,
       ...(filled.fault && { status: 'failed' as const, reason: filled.fault, next_at: null }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row && !filled.fault) await send(work, 'messages', { messageId: row.id, attempts: 0 });
+}
+
+/**
+ * The languages of who gets a message: that of the communication preferences, or those of the page where a guest asked. Empty where none is
+ * known.
+ */
+async function languagesOf(
+  work: Database,
+  profileId: string | null,
+  guestAlertId: number | null,
+): Promise<readonly string[]> {
+  const { rows } = await (
+    profileId === null
+      ? sql<{ languages: readonly string[] }>`select languages from guest_alerts where id = ${guestAlertId}`
+      : sql<{ languages: readonly string[] }>`
+        select array[lower(fields ->> 'language')] as languages from records
+        where resource = 'comms' and profile_id = ${profileId} and fields ->> 'language' is not null limit 1`
+  ).execute(work);
+  return rows[0]?.languages ?? [];
 }
 
 /** The alert of a guest that an event is about: its address gets the message. Null for any other event. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { alerts, birthdayGift, TIMEZONE } from '../../sample/programme.ts';
+import { alertMails } from '../../sample/alert-mails.ts';
+import { birthdayGift, TIMEZONE } from '../../sample/programme.ts';
 import { users } from '../../sample/users.ts';
 import { nextTime } from '../automation/cron.ts';
 import type { Database } from '../database/tables.ts';
@@ -46,7 +47,7 @@ export async function seedAutomation(work: Database): Promise<void> {
     parent: `automation:${automationId}`,
   });
   // Triggered by the event of the reward: only profiles that got it receive the e-mail, which contains its code.
-  for (const mail of [{ target, trigger }, ...alerts]) {
+  for (const mail of [{ target, trigger }, ...alertMails]) {
     const { id: target_id } = await add('target', { ...mail.target, is_default: false });
     const { id: triggerId } = await add('trigger', { ...mail.trigger, is_active: true });
     await add('trigger-action', { ...acting, type: 'message', target_id, parent: `trigger:${triggerId}` });

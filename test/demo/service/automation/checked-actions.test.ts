@@ -139,10 +139,31 @@ describe('actions', () => {
     expect((await edit({ is_active: false })).status).toBe(200);
   });
 
+  it.each([
+    ['a language', { translations: { 'not a language': { text: 'A' } } }, 'translations.not a language'],
+    ['a field', { translations: { de: { text: 'A', txet: 'B' } } }, 'translations.de.txet'],
+    ['a path', { translations: { de: { text: '{{ profile.vorname }}' } } }, 'translations.de.text'],
+    ['an amount', { translations: { de: { text: '{{ money.prise }}' } } }, 'translations.de.text'],
+    ['no text', { translations: { de: {} } }, 'translations.de.text'],
+    ['no subject', { subject: 'A', translations: { de: { text: 'B' } } }, 'translations.de.subject'],
+  ])('refuse translations of a message with a mistake: %s', async (_, settings, field) => {
+    const texts = { text: 'Hello', ...settings };
+    const { id } = await add(on.addTrigger, { name: 'T', event: 'visited' });
+    const path = { triggerId: String(id) };
+    const target = await send(on.addTarget, { name: 'E', type: 'email', settings: texts });
+    const action = await send(
+      on.addTriggerAction,
+      { type: 'message', target_id: email, settings: texts },
+      path,
+    );
+    for (const { status, body } of [target, action])
+      expect([status, Object.keys(body.errors)]).toEqual([422, [`settings.${field}`]]);
+  });
+
   it('refuse settings of a message target that nothing reads', async () => {
     const target = { name: 'E', type: 'email', settings: { subject: 'Hello', txet: 'Hello' } };
     expect((await send(on.addTarget, target)).body.errors).toEqual({
-      'settings.txet': [expect.stringContaining('subject, text, transactional')],
+      'settings.txet': [expect.stringContaining('subject, text, translations, transactional')],
     });
   });
 

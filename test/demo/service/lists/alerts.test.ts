@@ -364,4 +364,46 @@ describe('alerts of a list item', () => {
       }
     });
   });
+
+  describe('the mail of the sample programme', () => {
+    const setLanguage = (language: string | null) =>
+      service.call(on.editProfileComms, { path: { profile }, token: staff, body: { language } });
+    afterEach(() => setLanguage(null));
+
+    /** Subject, text and HTML of the mails about a price and about the stock. */
+    const mailsIn = async (language: string | null) => {
+      expect((await setLanguage(language)).status).toBe(200);
+      await product({ name: 'Lamp', price: '1289.00', stock: 4 });
+      await add({ product_id: PRODUCT, alerts: ['price', 'stock'] });
+      await product({ price: '1180.50', stock: 0 });
+      await processDueWork(service.db);
+      await product({ stock: 2 });
+      await processDueWork(service.db);
+      const mail = { url: sink.smtpUrl, from: 'Harbour & Pine <hello@example.com>' };
+      for (let jobs = 0; jobs < 3; jobs++) await runDueJobs(service, { mail });
+      const price = sink.received.find(({ text }) => /\d{3}/.test(text.replace(/http\S+/, '')));
+      return { price: price!, stock: sink.received.find((one) => one !== price)! };
+    };
+    /** As `Intl` writes amounts, with the spaces and marks that it has for a language. */
+    const amount = (language: string, value: number) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(value);
+
+    it.each([
+      ['en', 'en', 'Lamp costs less now', 'Lamp is back', 'costs €1,180.50 now. It was €1,289.00.'],
+      ['de', 'de', 'Lamp kostet jetzt weniger', 'Lamp ist wieder da', 'vorher waren es 1.289,00\u00a0€'],
+      ['de-AT', 'de', 'Lamp kostet jetzt weniger', 'Lamp ist wieder da', 'kostet jetzt 1.180,50\u00a0€'],
+      ['fr', 'fr', 'Lamp coûte moins cher', 'Lamp est de retour', '1\u202f180,50\u00a0€'],
+      ['es', 'es', 'Lamp cuesta menos', 'Lamp vuelve a estar disponible', '1180,50\u00a0€'],
+      ['ja', 'ja', 'Lamp が値下げされました', 'Lamp が再入荷しました', '€1,180.50'],
+      ['ar', 'ar', 'انخفض سعر Lamp', 'توفر Lamp من جديد', amount('ar', 1180.5)],
+      // The shop has no texts in it: its own.
+      ['nl', 'en', 'Lamp costs less now', 'Lamp is back', '€1,180.50'],
+      [null, 'en', 'Lamp costs less now', 'Lamp is back', '€1,180.50'],
+    ])('to a member who reads %s is in %s', async (reads, language, costsLess, isBack, sentence) => {
+      const { price, stock } = await mailsIn(reads);
+      expect([price.subject, stock.subject]).toEqual([costsLess, isBack]);
+      expect(price.text).toContain(sentence);
+      for (const { html } of [price, stock]) expect(html).toContain(`<html lang="${language}"`);
+    });
+  });
 });

@@ -120,7 +120,7 @@ describe('the alert of a guest', () => {
     for (const price of ['95.00', '80.00', '89.00', '80.00']) await product({ price });
     expect(await mails()).toEqual([expect.stringMatching(/^guest@example.com: .* costs less now$/)]);
     const { text, unsubscribe } = sink.received[0]!;
-    expect(text).toContain('costs 80.00 EUR now. It was 89.00 EUR.');
+    expect(text).toContain('costs €80.00 now. It was €89.00.');
     const stop = linkIn(text);
     expect(unsubscribe).toContain(stop);
     expect((await open(stop)).status).toBe(200);
@@ -130,6 +130,32 @@ describe('the alert of a guest', () => {
     await product({ price: '10.00' });
     expect(await mails()).toEqual([]);
     for (const method of ['GET', 'POST']) expect((await open(stop, method)).status).toBe(404);
+  });
+
+  it.each([
+    ['de', 'de', 'kostet jetzt 80,00\u00a0€, vorher waren es 89,00\u00a0€.'],
+    ['nl, ja;q=0.5', 'ja', 'が €89.00 から €80.00 に値下げされました。'],
+    ['*', 'en', 'costs €80.00 now. It was €89.00.'],
+  ])('from a page in %s, gets its messages in %s', async (accepted, language, sentence) => {
+    expect((await ask({}, { 'Accept-Language': accepted })).status).toBe(204);
+    expect(await mails()).toHaveLength(1);
+    await open(linkIn(sink.received[0]!.text), 'POST');
+    // Whoever asks again does not decide the language of an address that is confirmed.
+    expect((await ask({}, { 'Accept-Language': 'fr' })).status).toBe(204);
+    await mails();
+    await product({ price: '80.00' });
+    expect(await mails()).toHaveLength(1);
+    const { text, html } = sink.received[0]!;
+    expect(text).toContain(sentence);
+    expect(html).toContain(`<html lang="${language}"`);
+  });
+
+  it('asked for again before it is confirmed, has the language of the last page', async () => {
+    for (const language of ['de', 'es']) await ask({}, { 'Accept-Language': language });
+    expect(await mails()).toHaveLength(1);
+    await open(linkIn(sink.received[0]!.text), 'POST');
+    await product({ price: '80.00' });
+    expect(await mails()).toEqual([expect.stringMatching(/ cuesta menos$/)]);
   });
 
   it('has its address in no event, and in no message that the dashboard lists', async () => {

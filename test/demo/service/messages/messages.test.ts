@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startMailSink, type MailSink } from '../../../../demo/mail-sink.ts';
+import { startMailSink, type MailSink, type ReceivedMail } from '../../../../demo/mail-sink.ts';
 import { mailSettings } from '../../../../demo/service/messages/mail.ts';
 import { sendMessage } from '../../../../demo/service/messages/send-message.ts';
 import { verify } from '../../../../demo/service/events/signature.ts';
@@ -127,6 +127,30 @@ describe('messages to customers', () => {
         reason: 'The text of this message has more than 16384 bytes.',
       }),
     ]);
+  });
+
+  it('given an action with a text of its own, then it is sent, and no translation of the text of its target', async () => {
+    const translations = { de: { text: 'Hallo' } };
+    const target = await onVisit('email', { settings: { text: 'Hello', translations } });
+    await optIn({ email_opt_in: true, language: 'de' });
+    const texts = async () => {
+      await visit();
+      await work();
+      return (sink.received as ReceivedMail[]).splice(0).map(({ text }) => text);
+    };
+    expect(await texts()).toEqual(['Hallo']);
+    const { rows } = await sql<{ id: number; trigger: string }>`
+      select id, split_part(parent, ':', 2) as trigger from records
+      where resource = 'trigger-action' and fields ->> 'target_id' = ${String(target)}`.execute(service.db);
+    const path = { triggerId: rows[0]!.trigger, action: String(rows[0]!.id) };
+    const edit = (settings: object) => add(on.editTriggerAction, { settings }, path);
+    await edit({ text: 'Welcome' });
+    expect(await texts()).toEqual(['Welcome']);
+    await edit({ text: 'Welcome', translations: { de: { text: 'Willkommen' } } });
+    expect(await texts()).toEqual(['Willkommen']);
+    await edit({});
+    expect(await texts()).toEqual(['Hallo']);
+    await optIn({ language: null });
   });
 
   it('given no opt-in, then nothing is sent and the reason is listed; a transactional target needs none', async () => {
