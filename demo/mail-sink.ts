@@ -27,6 +27,8 @@ export interface MailSink {
   readonly received: readonly ReceivedMail[];
   /** Answers further e-mails with this SMTP error code, such as 451; without a code it accepts them again. */
   refuse(code?: number): void;
+  /** Receives further e-mails without an answer, until the returned function is called. */
+  hold(): () => void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ const MAX_BYTES = 1_000_000;
 export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0 } = {}): Promise<MailSink> {
   const received: ReceivedMail[] = [];
   let refusal: number | undefined;
+  let held: Promise<void> | undefined;
   const smtp = new SMTPServer({
     authOptional: true,
     // No certificate is needed: the connection stays on this machine.
@@ -55,7 +58,7 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
         void read(Buffer.concat(parts), to).then((mail) => {
           received.unshift(mail);
           received.length = Math.min(received.length, MAX_STORED_MAILS);
-          done();
+          void (held ?? Promise.resolve()).then(() => done());
         }, done);
       });
     },
@@ -87,6 +90,14 @@ export async function startMailSink({ host = '127.0.0.1', port = 0, pagePort = 0
     received,
     refuse: (code) => {
       refusal = code;
+    },
+    hold: () => {
+      let release = () => {};
+      held = new Promise((resolve) => (release = resolve));
+      return () => {
+        held = undefined;
+        release();
+      };
     },
     stop: async () => {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));

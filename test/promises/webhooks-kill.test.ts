@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { publish } from '../../demo/service/events/publish.ts';
 import { countOf, measured } from '../support/counts.ts';
-import { startWorkerProcess } from './worker-process.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 import { openService } from '../support/service-open.ts';
 import { addWebhook } from '../../src/services/contract/endpoints/index.ts';
 

@@ -26,7 +26,10 @@ const jobs = await startJobs(
     },
   },
   onError,
-  { ...(env['MAINTENANCE_SECONDS'] && { maintenanceSeconds: Number(env['MAINTENANCE_SECONDS']) }) },
+  {
+    ...(env['MAINTENANCE_SECONDS'] && { maintenanceSeconds: Number(env['MAINTENANCE_SECONDS']) }),
+    ...(env['CLOCK_SECONDS'] && { clockMs: Number(env['CLOCK_SECONDS']) * 1_000 }),
+  },
 );
 process.stdout.write('Jobs: working.\n');
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   addCampaign,
@@ -8,6 +7,7 @@ import {
   addTransaction,
 } from '../../../../src/services/contract/endpoints/index.ts';
 import { countOf, measured } from '../../../support/counts.ts';
+import { holdLock } from '../../../support/held-lock.ts';
 import { openService, type OpenService } from '../../../support/service-open.ts';
 import { startServiceProcess } from '../../../support/service-process.ts';
 import { pointsOf } from '../../../support/service-rows.ts';
@@ -102,25 +102,8 @@ it(`purchases in campaigns have their points and shares once after ${KILLS} kill
   }
 
   /** Locks the balance of a member: a purchase waits after its shares, and before its points. */
-  async function hold(member: string) {
-    const holder = new pg.Client({ connectionString: service.url });
-    await holder.connect();
-    await holder.query('begin');
-    const { rows } = await holder.query<{ pid: number }>(
-      'select pg_backend_pid() as pid from point_balances where profile_id = $1 for update',
-      [member],
-    );
-    const pid = rows[0]?.pid ?? 0;
-    expect(pid).toBeGreaterThan(0);
-    const waiting = async () => {
-      const found =
-        await sql`select from pg_stat_activity where ${pid}::integer = any(pg_blocking_pids(pid))`.execute(
-          service.db,
-        );
-      return found.rows.length;
-    };
-    return { waiting, end: () => holder.end() };
-  }
+  const hold = (member: string) =>
+    holdLock(service.url, 'select from point_balances where profile_id = $1 for update', [member]);
 
   const selling = Promise.all(members.map((_, till) => sell(till)));
   selling.catch(() => {});

@@ -9,13 +9,17 @@ export interface WorkerProcess {
 }
 
 /** Starts a worker. Resolves when it runs jobs. */
-export async function startWorkerProcess(databaseUrl: string): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'demo/service/jobs/main.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
       ALLOW_PRIVATE_WEBHOOKS: '1',
       MAINTENANCE_SECONDS: '1',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
