@@ -18,6 +18,7 @@ export const importModels: Readonly<Record<string, string>> = {
   tag: 'tags.store',
   status: 'statuses.store',
   rate: 'rates.store',
+  campaign: 'campaigns.store',
   staff: 'staff.store',
   address: 'profiles.addresses.store',
   date: 'profiles.attributes.dates.update',

@@ -4,6 +4,7 @@ import { runImport } from '../../../../demo/service/imports/run.ts';
 import {
   addImportJob,
   addManualImport,
+  campaigns,
   deleteImportJob,
   editImportJob,
   importJobs,
@@ -67,6 +68,38 @@ describe('imports', () => {
     expect((await job()).failures).toEqual([
       { row: 2, message: expect.stringContaining('texts that can be translated are name, description') },
       { row: 3, message: expect.stringContaining('translations field has to be a JSON object') },
+    ]);
+  });
+
+  it('imports campaigns with lists of several values, and names the field of a row that it refuses', async () => {
+    const content = [
+      'name,multiplier,bonus_points,categories,channels,starts_at,ends_at',
+      'Twice,2,,"Tableware, Lighting",web,2026-11-27T00:00:00+01:00,2026-11-30T00:00:00+01:00',
+      'Nothing,,,Tableware,,,',
+      'Both,2,50,,,,',
+      'Words,double,,,,,',
+      'A day of a spreadsheet,2,,,,,30.11.2026',
+      'Backwards,2,,,,2026-11-30T00:00:00Z,2026-11-27T00:00:00Z',
+    ].join('\n');
+    await upload({ model: 'campaigns', content });
+    await runDueJobs(service);
+    const { data } = (await service.call(campaigns, { token })).body;
+    expect(data).toEqual([
+      expect.objectContaining({
+        name: 'Twice',
+        multiplier: '2',
+        categories: ['Tableware', 'Lighting'],
+        channels: ['web'],
+        ends_at: '2026-11-29T23:00:00.000000Z',
+        is_active: true,
+      }),
+    ]);
+    expect((await job()).failures).toEqual([
+      { row: 2, message: expect.stringContaining('either a multiplier or bonus_points') },
+      { row: 3, message: expect.stringContaining('either a multiplier or bonus_points') },
+      { row: 4, message: expect.stringContaining('multiplier') },
+      { row: 5, message: expect.stringContaining('ends_at') },
+      { row: 6, message: expect.stringContaining('ends_at field has to be after starts_at') },
     ]);
   });
 
