@@ -58,6 +58,12 @@ const styles = css`
   }
   @container (inline-size < 36em) {
     .row.sized {
+      min-block-size: 13em;
+    }
+  }
+  /* The number stands below the slider. */
+  @container (inline-size < 21em) {
+    .row.sized {
       min-block-size: 16em;
     }
   }
