@@ -47,7 +47,7 @@ export const customers: readonly SampleCustomer[] = [
     email: 'ines.duarte@example.com',
     firstName: 'Inês',
     lastName: 'Duarte',
-    about: 'Points that expire within the week, more on their way',
+    about: 'Points that expire within the week, more on their way; a gift registry',
   },
 ];
 

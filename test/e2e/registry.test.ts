@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage, openShop, signIn, type OpenShop } from '../support/shop-open.ts';
+import { openPage, openShop, shownIn, signIn, type OpenShop } from '../support/shop-open.ts';
 import { checkWidths } from '../support/page-widths.ts';
 
 const picture = (page: Page, name: string) => checkWidths(page, `registry-${name}`);
@@ -75,6 +75,32 @@ describe('gift registry', () => {
     await owner.page.reload();
     expect(await quantities(owner.page)).toBe('3 wanted: nothing reserved yet');
     expect((await giver.page.goto(reservationUrl))?.status()).toBe(404);
+    expect([...owner.errors, ...giver.errors]).toEqual([]);
+    await Promise.all([owner.context.close(), giver.context.close()]);
+  });
+
+  test('given the sample registry, then its present for several givers is reserved by nobody alone, and the page of its link leads to where they chip in', async () => {
+    const owner = await openPage(shop);
+    await signIn(owner, shop, 'Inês');
+    await owner.page.goto(`${shop.url}/registry`);
+    await owner.page.getByRole('heading', { name: 'Our wedding' }).waitFor();
+    const present = (page: Page) => page.locator('.registry > li', { hasText: 'Ferry bench' });
+    expect(await present(owner.page).innerText()).toContain('€205.50 of €310, 3 contributions');
+    const link = (await owner.page.locator('.registry-link a').getAttribute('href')) ?? '';
+    const giver = await openPage(shop);
+    await giver.page.goto(shop.url + link);
+    expect(await present(giver.page).innerText()).toContain('€205.50 of €310, 3 contributions');
+    expect(await present(giver.page).getByRole('button').count()).toBe(0);
+    await picture(giver.page, 'sample');
+    await present(giver.page).getByRole('link', { name: 'Chip in for Ferry bench' }).click();
+    const shared = giver.page.locator('main loyalty-shared-list');
+    await shared.getByRole('button', { name: 'Chip in for Ferry bench' }).click();
+    await shared.getByLabel('Your name').fill('Aunt Ida');
+    await shared.getByLabel('Amount in EUR').fill('4.50');
+    await shared.getByRole('button', { name: 'Chip in', exact: true }).click();
+    await expect.poll(() => shownIn(shared)).toContain('€210 of €310, 4 contributions');
+    await owner.page.reload();
+    expect(await present(owner.page).innerText()).toContain('€210 of €310, 4 contributions');
     expect([...owner.errors, ...giver.errors]).toEqual([]);
     await Promise.all([owner.context.close(), giver.context.close()]);
   });

@@ -24,12 +24,12 @@ import { fromRow, tableOf, type Stored, type Values } from '../crud/tables.ts';
 
 type StoredShare = Stored<typeof shareShape, 'list-share'>;
 
-const shareTable = tableOf('list-share', shareShape);
+export const shareTable = tableOf('list-share', shareShape);
 
 /** 192 random bits: the handle cannot be guessed, so it is the permission to open the list. */
 const HANDLE_BYTES = 24;
 const HANDLE = /^[\w-]{32}$/;
-const newHandle = (): string => randomBytes(HANDLE_BYTES).toString('base64url');
+export const newHandle = (): string => randomBytes(HANDLE_BYTES).toString('base64url');
 
 /**
  * The principal of a request with a link and without a token, which the interface requires everywhere else; the setting

@@ -8,6 +8,7 @@ import { seedCustomers } from './customers.ts';
 import { seedGenerated } from './generated.ts';
 import { seedIncentives } from './incentives.ts';
 import { seedReference } from './reference.ts';
+import { seedRegistries } from './registries.ts';
 import { seedRoles, seedUsers } from './users.ts';
 import { seedProducts, seedProgramme, seedShop, seedVariants } from './programme.ts';
 import type { SecretKeys } from '../auth/secret-keys.ts';
@@ -19,7 +20,10 @@ export interface SeedOptions extends ShopSecrets {
   readonly profiles?: number;
   /** Adds the sample users, whose passwords are public: not for a service that others can reach. */
   readonly users?: boolean;
-  /** Adds the sample benefits, achievements, purchases, credits, redemptions and campaigns. Tests of single subjects count their own. */
+  /**
+   * Adds the sample benefits, achievements, purchases, credits, redemptions, campaigns and registries. Tests of single subjects count their
+   * own.
+   */
   readonly incentives?: boolean;
   readonly log?: (line: string) => void;
 }
@@ -46,6 +50,7 @@ export async function seed(db: Database, options: SeedOptions): Promise<void> {
       await seedCredits(work, calendar);
       await seedIncentives(work, calendar);
       await seedCampaigns(work, calendar);
+      await seedRegistries(work, calendar);
     }
   });
   const { profiles = 0, log } = options;

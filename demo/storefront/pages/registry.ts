@@ -29,8 +29,30 @@ const productHead = (visit: Visit, item: ListItem): Markup =>
   html`${pictureOf(visit, item)}
     <h2>${nameOf(item)}</h2>`;
 
+type ChipIn = NonNullable<ListItem['chip_in']>;
+
+/** Several givers pay for it together, as long as nobody gives it as a whole. */
+function chipInOf(item: ListItem): ChipIn | undefined {
+  const isWhole = (item.quantity_reserved ?? 0) + (item.quantity_purchased ?? 0) > 0;
+  return isWhole ? undefined : (item.chip_in ?? undefined);
+}
+
+/** What givers have pledged. */
+function pledgedText({ target, currency, pledged, pledges }: ChipIn): Markup {
+  const money = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const [given, all] = [money.format(Number(pledged)), money.format(Number(target))];
+  return html`<bdi>${given} of ${all}, ${pledges} ${pledges === 1 ? 'contribution' : 'contributions'}</bdi>`;
+}
+
 /** What the owner reads of an item. */
-function progressOf({ quantity, quantity_reserved, quantity_purchased }: ListItem): Markup {
+function progressOf(item: ListItem): Markup {
+  const chipIn = chipInOf(item);
+  if (chipIn) return html`<p class="quantities">${pledgedText(chipIn)}</p>`;
+  const { quantity, quantity_reserved, quantity_purchased } = item;
   const wanted = quantity ?? 1;
   const parts = [
     quantity_reserved ? `${quantity_reserved} reserved` : '',
@@ -119,12 +141,24 @@ export const sharedRegistryPage = (visit: Visit, registry: SharedList, share: st
       ${(registry.items ?? []).map(
         (item) =>
           html`<li>
-            ${productHead(visit, item)}
-            ${availableOf(item) === 0 ? html`<p class="quiet">All reserved.</p>` : reserveForm(item, share)}
+            ${productHead(visit, item)} ${chipInLink(item, share)}
+            ${availableOf(item) === 0 ? html`<p class="quiet">All reserved.</p>` : ''}
+            ${mayReserve(item) ? reserveForm(item, share) : ''}
           </li>`,
       )}
     </ul>`,
 });
+
+/** The page of the element takes pledges: this one has no script. */
+function chipInLink(item: ListItem, share: string): Markup | '' {
+  const chipIn = chipInOf(item);
+  return chipIn
+    ? html`<p class="quantities">${pledgedText(chipIn)}</p>
+        <p><a href="/lists/${share}" aria-label="Chip in for ${nameOf(item)}">Chip in</a></p>`
+    : '';
+}
+
+const mayReserve = (item: ListItem): boolean => availableOf(item) > 0 && !chipInOf(item)?.pledges;
 
 function reserveForm(item: ListItem, share: string): Markup {
   const left = availableOf(item);
