@@ -218,6 +218,141 @@ describe('chip-in', () => {
     });
   });
 
+  describe('the choice of an item that several give together', () => {
+    it('is made by the owner, an editor of the list and the shop, and by nobody else', async () => {
+      const made = await registry({ chip_in: null });
+      const path = { profile, list: made.list };
+      const { id } = (await service.call(on.readProfileList, { path, token: owner })).body.data;
+      const share = async (body: object) =>
+        (await service.call(on.addProfileListShare, { path, body, token: owner })).body.data;
+      const claim = (handle: string, token: string) =>
+        service.call(on.claimListShare, { path: { handle }, token });
+      const invitation = await share({ role: 'editor', max_claims: 1 });
+      const [editor, stranger] = await Promise.all(['1001', '1004'].map((one) => service.tokenOf(one)));
+      await claim(invitation.handle, editor!);
+      await claim(made.link, friend);
+      const choose = (chipIn: object | null, token: string | undefined, at: string, list = String(id)) =>
+        service.call(on.editProfileListItem, {
+          path: { profile: at, list, item: made.item },
+          query: token ? '' : `?share=${made.link}`,
+          body: { chip_in: chipIn },
+          ...(token && { token }),
+        });
+      const others = () =>
+        Promise.all([
+          choose({ target: '1' }, friend, 'profile-1002'),
+          choose({ target: '1' }, friend, profile),
+          choose({ target: '1' }, stranger, 'profile-1004'),
+          choose({ target: '1' }, stranger, profile, made.list),
+          choose({ target: '1' }, undefined, profile),
+          service.call(on.addListItem, {
+            path: { profile: 'profile-1004', list: String(id) },
+            body: { product_id: 'hp-1001', chip_in: { target: '1' } },
+            token: stranger!,
+          }),
+        ]);
+      const refused = async () => {
+        for (const { status } of await others()) expect([401, 403, 404]).toContain(status);
+      };
+      await refused();
+      expect(await shown(made)).toBeNull();
+      const staff = await service.machineToken();
+      for (const [target, token, at] of [
+        ['150.00', owner, profile],
+        ['120.00', editor, 'profile-1001'],
+        ['90.00', staff, profile],
+      ] as const) {
+        expect((await choose({ target, currency: 'EUR' }, token, at)).status).toBe(200);
+        expect(await shown(made)).toMatchObject({ target });
+        await refused();
+        expect(await shown(made)).toMatchObject({ target });
+        expect((await choose(null, token, at)).status).toBe(200);
+        expect(await shown(made)).toBeNull();
+      }
+      await service.call(on.deleteProfileListShare, {
+        path: { ...path, share: String(invitation.id) },
+        token: owner,
+      });
+      expect((await choose({ target: '9' }, editor, 'profile-1001')).status).toBe(404);
+      expect(await shown(made)).toBeNull();
+    });
+  });
+
+  describe('name and message of a giver', () => {
+    const gift = { name: 'Aunt Wilhelmina', message: 'For your garden' };
+    const NAMES = /Wilhelmina|For your garden|33\.33/;
+
+    it('go to the webhooks of the shop with the amount, once, and never with the secret', async () => {
+      const made = await registry();
+      const reply = await pledge(made, '33.33', { body: { ...gift, amount: '33.33', currency: 'EUR' } });
+      const { id, secret } = reply.body.data;
+      expect((await undo(made, reply.body.data)).status).toBe(204);
+      const { rows } = await sql<{ trigger: string; payload: Record<string, unknown> }>`
+        select trigger, payload from events where payload ->> 'item_id' = ${made.item} order by id`.execute(
+        service.db,
+      );
+      const { created_at: _, updated_at: __, ...carried } = rows[0]!.payload;
+      expect(rows.map(({ trigger }) => trigger)).toEqual(['reservation.created', 'reservation.cancelled']);
+      expect(carried).toEqual({
+        ...{ id, item_id: Number(made.item), profile_id: null, quantity: 1, status: 'reserved' },
+        ...{ ...gift, amount: '33.33', currency: 'EUR' },
+      });
+      expect(JSON.stringify(rows)).not.toContain(secret);
+    });
+
+    it('are read by the shop at once, by the owner from the day on, and in no answer to anybody else', async () => {
+      const made = await registry();
+      const body = { ...gift, amount: '33.33', currency: 'EUR' };
+      expect((await pledge(made, '33.33', { body })).status).toBe(200);
+      await pledge(made, '10');
+      const staff = await service.machineToken();
+      const path = { profile, list: made.list };
+      const invitation = (
+        await service.call(on.addProfileListShare, { path, body: { role: 'editor' }, token: owner })
+      ).body.data;
+      const editor = await service.tokenOf('1001');
+      await service.call(on.claimListShare, { path: { handle: invitation.handle }, token: editor });
+      await service.call(on.claimListShare, { path: { handle: made.link }, token: friend });
+      const { id } = (await service.call(on.readProfileList, { path, token: owner })).body.data;
+      const ofEditor = { profile: 'profile-1001', list: String(id) };
+      const given = { path: { itemId: made.item } };
+      const readByOthers = async () => [
+        await service.call(on.readListShareWithoutProfile, { path: { handle: made.link } }),
+        await service.call(on.readListShare, { path: { handle: made.link }, token: friend }),
+        await service.call(on.readListShare, { path: { handle: invitation.handle }, token: editor }),
+        await service.call(on.listItems, { path: ofEditor, token: editor }),
+        await service.call(on.readProfileListItem, { path: { ...ofEditor, item: made.item }, token: editor }),
+        await service.call(on.listItemReservations, { ...given, token: editor }),
+        await service.call(on.listItemReservations, { ...given, token: friend }),
+        await service.call(on.listItemReservations, {
+          ...given,
+          query: `?share=${made.link}`,
+          token: friend,
+        }),
+      ];
+      const expectNoNames = async () => {
+        const answers = await readByOthers();
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+        for (const { text } of answers) expect(text).not.toMatch(NAMES);
+      };
+      const readByOwner = () => service.call(on.listItemReservations, { ...given, token: owner });
+      await expectNoNames();
+      expect((await readByOwner()).body.data).toEqual([]);
+      const read = await service.call(on.listItemReservations, { ...given, token: staff });
+      expect(read.body.data).toEqual(expect.arrayContaining([expect.objectContaining(body)]));
+      // The day has come: the link was shown with this day alone.
+      const past = '2020-01-01T00:00:00.000000Z';
+      await sql`
+        update lists set fields = fields || jsonb_build_object('event_at', ${past}::text) - 'names_hidden_until'
+        where id = ${id}`.execute(service.db);
+      const named = await readByOwner();
+      expect(named.body.data).toEqual(
+        expect.arrayContaining([expect.objectContaining({ ...body, secret: null })]),
+      );
+      await expectNoNames();
+    });
+  });
+
   describe('giver', () => {
     it('pledges and undoes without an account', async () => {
       const made = await registry();

@@ -3,6 +3,8 @@ import { inTransaction } from '../../../../demo/service/database/transactions.ts
 import { mergeInto } from '../../../../demo/service/profiles/merge.ts';
 import { purge } from '../../../../demo/service/profiles/purge.ts';
 import * as on from '../../../../src/services/contract/endpoints/index.ts';
+import { runDueJobs } from '../../../support/service-jobs.ts';
+import { everything } from '../../../support/service-rows.ts';
 import { openService, type Answered, type OpenService } from '../../../support/service-open.ts';
 
 // The gifts of a list go to an address that only its owner and the shop read.
@@ -201,6 +203,59 @@ describe('the delivery address of a list', () => {
       expect([200, 422]).toContain(saved.status);
       expect(deleted.status).toBe(204);
       expect(await addressesOf(type)).toEqual([]);
+    }
+  });
+
+  it('is among what a member reads of the own profile, and is gone with the profile', async () => {
+    const path = { profile: 'profile-1004' };
+    const own = await service.tokenOf('1004');
+    const body = { type: 'registry', handle: 'wedding', name: 'Wedding' };
+    const list = await service.call(on.addList, { path, body, token: own });
+    const address = { ...HOME, line_1: 'Leavinglane 1', type: `list-${list.body.data.id}` };
+    expect((await save(address.type, address, own, path.profile)).status).toBe(200);
+    const readAll = (token: string) => service.call(on.profileAddresses, { path, token });
+    for (const token of [own, staff])
+      expect((await readAll(token)).body.data).toEqual([expect.objectContaining(address)]);
+    expect((await service.call(on.deleteProfile, { path, token: staff })).status).toBe(204);
+    for (const token of [own, staff]) expect([401, 404]).toContain((await readAll(token)).status);
+    expect((await service.call(on.purgeProfile, { path, token: staff })).status).toBe(204);
+    expect(await everything(service.db)).not.toContain('Leavinglane');
+  });
+
+  it('of an imported file is that of a list of the profile of its row, and stored once', async () => {
+    const add = async (id: string, handle: string) => {
+      await service.db
+        .insertInto('profiles')
+        .values({ id, first_name: id })
+        .onConflict((one) => one.doNothing())
+        .execute();
+      const body = { type: 'registry', handle, name: 'Wedding' };
+      return (await service.call(on.addList, { path: { profile: id }, body, token: staff })).body.data
+        .id as number;
+    };
+    const [mine, theirs] = [await add('imported', 'mine'), await add('stranger', 'theirs')];
+    const file = (city: string) =>
+      [
+        'profile_id,type,name,line_1,city,postcode,country',
+        `imported,list-${mine},Noor and Sam,Kade 1,${city},1011,NL`,
+        `imported,list-${theirs},Noor and Sam,Kade 1,${city},1011,NL`,
+      ].join('\n');
+    for (const city of ['Delft', 'Gouda']) {
+      const body = { model: 'addresses', format: 'csv', content: file(city), existing: 'change' };
+      const upload = await service.call(on.uploadImport, { body, token: staff });
+      expect(upload.status, upload.text).toBe(200);
+      await runDueJobs(service);
+      const query = `?filter[import_id]=${upload.body.data.id}`;
+      const [job] = (await service.call(on.importJobs, { query, token: staff })).body.data;
+      expect(job).toMatchObject({
+        failed: 1,
+        failures: [{ row: 2, message: `The profile has no list ${theirs}.` }],
+      });
+      const addresses = await service.call(on.profileAddresses, {
+        path: { profile: 'imported' },
+        token: staff,
+      });
+      expect(addresses.body.data).toMatchObject([{ type: `list-${mine}`, city }]);
     }
   });
 
