@@ -116,6 +116,9 @@ export const errorAt = (
 /** A value of a record as text; empty for none. */
 export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
+/** A value of a record as text; a dash for none. */
+export const shown = (value: unknown): string => text(value) || '–';
+
 /** A readable time, in UTC, with the name of the zone. */
 export const moment = (value: unknown): Markup | string => {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return '–';

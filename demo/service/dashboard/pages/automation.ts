@@ -1,9 +1,7 @@
 import { html } from 'hono/html';
 import { recordsOf, type ApiReply } from '../api.ts';
 import type { Markup } from '../form.ts';
-import { head, problems } from '../layout.ts';
-
-const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
+import { head, problems, shown } from '../layout.ts';
 
 export const WEBHOOKS = '/dashboard/webhooks';
 
@@ -19,10 +17,10 @@ export const webhooksPage = (reply: ApiReply, deliveries: Markup | '' = ''): Mar
     reply,
     ['Trigger', 'Address', 'Namespace', 'Queue', 'State'],
     (webhook) => [
-      text(webhook['trigger']),
-      html`<code>${text(webhook['url'])}</code>`,
-      text(webhook['namespace']),
-      text(webhook['queue']),
+      shown(webhook['trigger']),
+      html`<code>${shown(webhook['url'])}</code>`,
+      shown(webhook['namespace']),
+      shown(webhook['queue']),
       webhook['is_active'] === false ? 'Paused' : 'Active',
     ],
     'There is no webhook yet.',

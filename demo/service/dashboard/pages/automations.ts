@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../form.ts';
 import { formToken } from '../form.ts';
-import { head, moment, problems } from '../layout.ts';
+import { head, moment, problems, shown } from '../layout.ts';
 import type { Session } from '../session.ts';
 
 export const AUTOMATIONS = '/dashboard/automations';
@@ -17,8 +17,6 @@ export interface AutomationsPage {
   /** Whether the user may run one. */
   readonly mayRun: boolean;
 }
-
-const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
 
 /** Automations with their queries, and their last runs. */
 export const automationsPage = (session: Session, page: AutomationsPage): Markup =>
@@ -49,12 +47,14 @@ const automationRow = (session: Session, one: Shown, mayRun: boolean): Markup =>
   const action = `${AUTOMATIONS}/${String(one['id'])}/run`;
   return html`<tr>
     <th scope="row">
-      ${text(one['name'])}${one['is_active'] === false ? html` <span class="tag">Paused</span>` : ''}
+      ${shown(one['name'])}${one['is_active'] === false ? html` <span class="tag">Paused</span>` : ''}
     </th>
     <td data-name="Finds">
-      <span><code>${JSON.stringify(one['query'] ?? {})}</code> <small>${text(one['frequency'])}</small></span>
+      <span
+        ><code>${JSON.stringify(one['query'] ?? {})}</code> <small>${shown(one['frequency'])}</small></span
+      >
     </td>
-    <td data-name="Schedule"><code>${text(one['schedule'])}</code></td>
+    <td data-name="Schedule"><code>${shown(one['schedule'])}</code></td>
     <td data-name="Next run">${moment(one['next_run_at'])}</td>
     <td class="actions">
       ${
@@ -73,23 +73,23 @@ const runRow = (run: Shown, automations: readonly Shown[]): Markup =>
   html`<tr>
     <th scope="row">
       <a href="${AUTOMATIONS}/runs/${String(run['id'])}"
-        >${text(
+        >${shown(
           automations.find(({ id }) => id === run['automation_id'])?.['name'] ??
-            `Automation ${text(run['automation_id'])}`,
+            `Automation ${shown(run['automation_id'])}`,
         )}</a
       >
     </th>
-    <td data-name="State"><span class="tag">${text(run['status'])}</span></td>
-    <td data-name="Profiles">${text(run['profiles'])}</td>
-    <td data-name="Result">${text(run['message'])}</td>
+    <td data-name="State"><span class="tag">${shown(run['status'])}</span></td>
+    <td data-name="Profiles">${shown(run['profiles'])}</td>
+    <td data-name="Result">${shown(run['message'])}</td>
     <td data-name="Begun">${moment(run['created_at'])}</td>
   </tr>`;
 
 /** A run, with its actions for each profile. */
 export const runPage = (run: Shown, entries: readonly Shown[]): Markup =>
   html`${head(
-    `Run ${text(run['id'])}`,
-    html`${text(run['message'] ?? run['status'])}, begun ${moment(run['created_at'])}`,
+    `Run ${shown(run['id'])}`,
+    html`${shown(run['message'] ?? run['status'])}, begun ${moment(run['created_at'])}`,
   )}
   ${
     entries.length === 0
@@ -99,10 +99,10 @@ export const runPage = (run: Shown, entries: readonly Shown[]): Markup =>
           entries.map(
             (entry) =>
               html`<tr>
-                <th scope="row"><code>${text(entry['profile_id'])}</code></th>
-                <td data-name="Action">${text(entry['type'])}</td>
-                <td data-name="State"><span class="tag">${text(entry['status'])}</span></td>
-                <td data-name="Message">${text(entry['message'])}</td>
+                <th scope="row"><code>${shown(entry['profile_id'])}</code></th>
+                <td data-name="Action">${shown(entry['type'])}</td>
+                <td data-name="State"><span class="tag">${shown(entry['status'])}</span></td>
+                <td data-name="Message">${shown(entry['message'])}</td>
               </tr>`,
           ),
         )

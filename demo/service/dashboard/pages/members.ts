@@ -5,15 +5,13 @@ import { localised } from '../../programme/money.ts';
 import type { ReplyBody } from '../api.ts';
 import { type FoundMember, SHOWN_MEMBERS } from '../found-members.ts';
 import { formToken, type Markup } from '../form.ts';
-import { head, moment, problems } from '../layout.ts';
+import { head, moment, problems, shown } from '../layout.ts';
 import type { Session } from '../session.ts';
 
 export const MEMBERS = '/dashboard/members';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-const text = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '–' : String(value);
 const count = (value: unknown): string => grouped(Number(value) || 0);
 
 /** The search for a member. */
@@ -35,9 +33,9 @@ export const membersPage = (wanted: string, found: readonly FoundMember[]): Mark
             ['Member', 'Email', 'Points', 'Tier'],
             found.map(({ id, name, email, points, tier }) => [
               html`<a href="${addressOf(id)}">${name || id}</a>`,
-              text(email),
+              shown(email),
               count(points),
-              text(tier),
+              shown(tier),
             ]),
           )
     }
@@ -77,8 +75,8 @@ export function memberPage(session: Session, page: MemberPage): Markup {
     ${page.saved === undefined ? '' : html`<div class="notice good" role="status"><p>${page.saved}</p></div>`}
     ${problems(page.reply?.message, page.reply?.errors)} ${page.refusals.map((one) => problems(one))}
     <dl class="card facts">
-      ${fact('Id', html`<code>${id}</code>`)} ${fact('Email', text(profile['email']))}
-      ${fact('Phone', text(profile['phone']))} ${fact('Tier', tierText(tier))}
+      ${fact('Id', html`<code>${id}</code>`)} ${fact('Email', shown(profile['email']))}
+      ${fact('Phone', shown(profile['phone']))} ${fact('Tier', tierText(tier))}
       ${fact('Member since', moment(profile['created_at']))}
     </dl>
     <section class="stack">
@@ -117,9 +115,9 @@ export function memberPage(session: Session, page: MemberPage): Markup {
           : table(
               ['Name', 'Left', 'Of', 'Expires'],
               credits.map((credit) => [
-                text(credit['name'] ?? credit['id']),
-                text(credit['value_remaining']),
-                text(credit['value_initial']),
+                shown(credit['name'] ?? credit['id']),
+                shown(credit['value_remaining']),
+                shown(credit['value_initial']),
                 moment(credit['expires_at']),
               ]),
             )
@@ -133,7 +131,7 @@ export function memberPage(session: Session, page: MemberPage): Markup {
             ${table(
               ['Name', 'Day', 'Gifts go to'],
               page.registries.map((list) => [
-                text(list['name']),
+                shown(list['name']),
                 moment(list['event_at']),
                 deliveryText(page.addresses, list),
               ]),
@@ -148,10 +146,10 @@ export function memberPage(session: Session, page: MemberPage): Markup {
           : table(
               ['Entry', 'Change', 'Balance', 'Of', 'At'],
               ledger.map((entry) => [
-                text(entry['description']),
+                shown(entry['description']),
                 signed(entry['value']),
-                text(entry['balance']),
-                text(entry['type']).replace('_', ' '),
+                shown(entry['balance']),
+                shown(entry['type']).replace('_', ' '),
                 moment(entry['occurred_at']),
               ]),
             )
@@ -175,7 +173,7 @@ const ADDRESS_LINES = ['name', 'line_1', 'line_2', 'postcode', 'city', 'region',
 /** The address of a list: it is the address of the member with the type `list-{id}`. */
 function deliveryText(addresses: readonly Shown[], { id }: Shown): string {
   const address = addresses.find(({ type }) => type === `list-${String(id)}`);
-  return text(
+  return shown(
     ADDRESS_LINES.map((name) => address?.[name])
       .filter(Boolean)
       .join(', '),
@@ -184,13 +182,13 @@ function deliveryText(addresses: readonly Shown[], { id }: Shown): string {
 
 const tierText = (tier: Shown): Markup => {
   const { ends_at: endsAt, is_at_risk: isAtRisk } = tier;
-  return html`${text(record(tier['definition'])['name'])}
+  return html`${shown(record(tier['definition'])['name'])}
   ${endsAt ? html`<small>ends ${moment(endsAt)}${isAtRisk ? ', at risk' : ''}</small>` : ''}`;
 };
 
 /** `+5`, `−5`: amounts are exact decimal text. */
 const signed = (value: unknown): string => {
-  const amount = text(value);
+  const amount = shown(value);
   return amount.startsWith('-') ? `−${amount.slice(1)}` : `+${amount}`;
 };
 
@@ -223,10 +221,10 @@ function rewardCells(
   { mayChange }: MemberPage,
 ): (Markup | string)[] {
   const action = `${addressOf(id)}/rewards/${String(reward['id'])}/undo`;
-  const name = text(record(reward['definition'])['name'] ?? reward['id']);
+  const name = shown(record(reward['definition'])['name'] ?? reward['id']);
   return [
     name,
-    html`<code>${text(reward['code'])}</code>`,
+    html`<code>${shown(reward['code'])}</code>`,
     count(reward['points_spent']),
     worthOf(reward),
     moment(reward['issued_at'] ?? reward['created_at']),
