@@ -63,6 +63,13 @@ const settled = async (page: Page): Promise<string[]> => {
   );
 };
 
+/** Names of all records of the examples: products, lists, rewards, tiers, givers. */
+const NAMES = new Set<string>();
+JSON.parse(readFileSync('examples/fixtures/member.json', 'utf8'), (key, value: unknown) => {
+  if (/name$/.test(key) && typeof value === 'string') NAMES.add(value);
+  return value;
+});
+
 const shownText = (page: Page): Promise<string> => page.locator('main').innerText();
 
 /** Violations that axe finds on the open page, without what is inside of live examples: those are tested as pages of their own. */
@@ -136,6 +143,15 @@ describe('examples', () => {
     const box = await page.locator('loyalty-status [part~=base]').first().boundingBox();
     expect(box?.height).toBeGreaterThan(100);
     await plain.close();
+  });
+
+  test.each(examples)('%s names no record before a script runs', async (name) => {
+    const text = (await (await fetch(`${site.url}frames/${name}/`)).text())
+      .replace(/<(script|style)\b[^]*?<\/\1>/g, '')
+      .replace(/<[^>]*>/g, ' ');
+    const isNamed = (one: string) => new RegExp(`\\b${one.replace(/[^\w ]/g, '.')}\\b`).test(text);
+    // The texts of the page itself, such as the kinds of dates that it asks for, are in its markup.
+    expect([...NAMES].filter((one) => isNamed(one) && !sourceOf(name).includes(one))).toEqual([]);
   });
 
   test('where no service worker runs, the page says so', async () => {
