@@ -17,6 +17,12 @@ export const box = css`
       --_row: var(--loyalty-lists-row-size, 11.5em);
     }
   }
+  /* The pictures are beside the name. */
+  @media (min-width: 31em) and (max-width: 40em) {
+    :host {
+      --_row: var(--loyalty-lists-row-size, 8em);
+    }
+  }
 `;
 
 export const listsStyles = [
@@ -42,7 +48,7 @@ export const listsStyles = [
     }
     .pictures .picture {
       position: relative;
-      inline-size: 3em;
+      inline-size: 4em;
     }
     .panel {
       grid-column: 1 / -1;
@@ -83,9 +89,14 @@ export const listsStyles = [
       font-size: 1em;
       font-weight: 600;
     }
-    @container (inline-size < 42em) {
+    @container (inline-size < 48em) {
       .row {
         grid-template-columns: minmax(0, 1fr) auto;
+        row-gap: 0.25em;
+        padding-block: 0.25em;
+      }
+      .pictures .picture {
+        inline-size: 3em;
       }
       .actions {
         grid-column: 1 / -1;
@@ -96,6 +107,7 @@ export const listsStyles = [
     @container (inline-size < 28em) {
       .row {
         grid-template-columns: minmax(0, 1fr);
+        row-gap: 0.5em;
       }
     }
     [aria-busy='true'] {

@@ -78,7 +78,7 @@ async function loadActions(task: ListTask) {
  * @csspart join-link - The link to the page of `join-url`, for guests.
  * @csspart invitation - The links to these pages below the sentence.
  * @cssprop [--loyalty-lists-rows=3] - Number of lists that are shown, and reserved while they load; 2 in a window below 40em.
- * @cssprop [--loyalty-lists-row-size=7em] - Height of a list; 11.5em on narrow screens.
+ * @cssprop [--loyalty-lists-row-size=7em] - Height of a list; 8em in a window of 40em or less, 11.5em in one below 31em.
  * @cssprop [--loyalty-guest-block-size=6em] - Height reserved for a guest's notice, on a page with the class `loyalty-guest`.
  * @cssprop [--loyalty-guest-line-size=2.5em] - Height reserved for a guest's notice where the element does not invite: it is a line.
  * @cssprop [--loyalty-color-problem] - Colour of the line beside error messages and around invalid fields; a red that fits the text colour.

@@ -10,7 +10,7 @@ import {
   profileLists,
 } from '../../../src/services/contract/endpoints/index.ts';
 import { broken, json, offline } from '../../support/component-answers.ts';
-import { list, sampleMember, type Member } from '../../support/component-member.ts';
+import { list, sampleMember, sampleRegistry, type Member } from '../../support/component-member.ts';
 import {
   button,
   closeService,
@@ -25,6 +25,8 @@ import {
   shownText,
   until,
 } from '../../support/component-page.ts';
+import { resize } from '../../support/component-media.ts';
+import { unusedRoom } from '../../support/unused-room.ts';
 import { isAccessible, STATES, type StateName } from '../../support/component-states.ts';
 
 const all = html`<loyalty-lists registries list-url="/account/lists/{handle}"></loyalty-lists>`;
@@ -66,8 +68,29 @@ describe('loyalty-lists', () => {
       }
     });
 
+    for (const width of [320, 360, 500, 600, 720, 768, 1280])
+      for (const count of [2, 3])
+        it(`rows as high as their content: ${count} lists, ${width} px`, async () => {
+          await resize({ width, touch: true });
+          const { offsetHeight } = await show('loading');
+          closeService();
+          await resize({ width });
+          const member = sampleMember();
+          member.items = undefined;
+          const party = { ...sampleRegistry(), id: 60, handle: 'party', name: 'Party' };
+          member.lists = [party, ...member.lists].slice(0, count);
+          const { element } = await open(all, member);
+          // The page that loads stands above it.
+          const { below, inside } = unusedRoom().at(-1)!;
+          expect([below > 24 && below, inside > 24 && inside]).to.deep.equal([false, false]);
+          // Also under fingers, for which buttons are higher.
+          await resize({ width, touch: true });
+          expect(element.offsetHeight).to.equal(offsetHeight);
+          await resize({ width: 1280 });
+        });
+
     it('the whole of a long name beside pictures and buttons', async () => {
-      await setViewport({ width: 720, height: 900 });
+      await setViewport({ width: 800, height: 900 });
       const member = sampleMember();
       member.lists.find(({ id }) => id === 20)!.name =
         'The wedding of Mara Lindqvist and Jonas Östergaard-Holm in Rome, with a picnic';
