@@ -9,12 +9,12 @@ const BALANCE_BYTES = 18_000;
 const FIRST_ELEMENTS_BYTES = 46_000;
 const FIRST_ELEMENTS = ['balance', 'account', 'rewards', 'tier', 'wishlist', 'wishlist-button'];
 /** The same with what these load in a state that a page may show: a sign-in, a failure, a large balance. */
-const WITH_STATES_BYTES = 53_200;
+const WITH_STATES_BYTES = 53_500;
 const THEIR_STATES = ['session', 'failure', 'balance-states'];
 /** All that any other page with one element loads before the element is defined. */
-const PAGE_BYTES = 32_700;
+const PAGE_BYTES = 32_900;
 /** A shared list knows invitations and presents that several give, whose files load where there are such. */
-const SHARED_LIST_BYTES = 32_900;
+const SHARED_LIST_BYTES = 33_100;
 
 /** Scripts of `dist/cdn` without those that a page loads by their names: languages, `tenant.js`, `first-answers.js`. */
 const SCRIPTS = 66;
