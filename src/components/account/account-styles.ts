@@ -19,7 +19,6 @@ export const accountStyles = [
     .notice {
       flex-direction: row;
       justify-content: space-between;
-      min-block-size: 0;
       text-align: start;
     }
     form,

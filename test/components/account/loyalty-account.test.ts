@@ -2,8 +2,10 @@ import { expect, html } from '@open-wc/testing';
 import '../../../src/index.ts';
 import { profileBalances, proxyLogin } from '../../../src/services/contract/endpoints/index.ts';
 import { accountPage, openAccount, PASSWORD } from '../../support/component-account.ts';
-import { button, closeService, eventsOf, shownText, until } from '../../support/component-page.ts';
+import { adoptPageStyles } from '../../../src/components/page-styles.ts';
+import { button, closeService, eventsOf, part, shownText, until } from '../../support/component-page.ts';
 import { isAccessible } from '../../support/component-states.ts';
+import { unusedRoom } from '../../support/unused-room.ts';
 
 describe('loyalty-account', () => {
   afterEach(closeService);
@@ -36,13 +38,19 @@ describe('loyalty-account', () => {
     expect(shownText(element)).to.include('You’re signed in.');
   });
 
-  it('is still signed in on the next page without a password', async () => {
+  it('is still signed in on the next page without a password, and fills its box', async () => {
     const { service, provider, signIn, signedIn } = await openAccount();
+    adoptPageStyles();
     await signIn();
     await signedIn();
     provider.remove();
-    const { balance } = await accountPage();
+    const { balance, element } = await accountPage();
+    const { offsetHeight } = element;
+    expect(offsetHeight).to.be.greaterThan(200);
     await until(() => balance() === '2,480 points', 'the points');
+    await until(() => part(element, 'notice'), 'the account');
+    expect(element.offsetHeight).to.equal(offsetHeight);
+    expect(unusedRoom().find(({ element: name }) => name === 'loyalty-account')!.below).to.be.at.most(24);
     expect(service.seen(proxyLogin)).to.have.length(1);
   });
 
