@@ -23,15 +23,19 @@ export const fieldStyles = css`
     background: var(--loyalty-input-background, transparent);
     color: inherit;
     font: inherit;
+    font-size: max(1em, var(--_touch, 0px) / 2.75);
   }
   /* The grey of browsers has too little contrast on a dark page. */
   ::placeholder {
     color: var(--_quiet);
     opacity: 1;
   }
-  /* As large as an input beside its label: below 16 pixels a phone zooms the page when the input gets the focus. */
+  /*
+   * As large as an input beside its label. Below 16 pixels a phone zooms the page when the input gets the focus, also where the text of the
+   * theme is smaller: 44 px, the size of a control under a finger, are 2.75 times that.
+   */
   label > :is(input, select) {
-    font-size: 1.1429em;
+    font-size: max(1.1429em, var(--_touch, 0px) / 2.75);
     font-weight: 400;
   }
   /* The list of options has its own background, which does not follow the theme. */

@@ -67,7 +67,7 @@ const styles = css`
   }
   /* As large as in an input: below 16 pixels a phone zooms the page when it gets the focus. */
   label > textarea {
-    font-size: 1.1429em;
+    font-size: max(1.1429em, var(--_touch, 0px) / 2.75);
     font-weight: 400;
   }
   .choices {

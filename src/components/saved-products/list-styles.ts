@@ -108,7 +108,8 @@ export const listStyles = [
     form {
       position: relative;
     }
-    [part='shop-link'] {
+    [part='shop-link'],
+    [part='hint'] a {
       font-weight: 600;
       text-decoration: underline;
       text-underline-offset: 0.2em;

@@ -127,8 +127,8 @@ function renderForm(
   >
     <p class="quiet small" part="hint">
       ${localize('This is a promise: nothing is charged here, and you pay it yourself.')}
-      ${link ? html`<a part="pay-link" href=${link}>${localize('How to pay')}</a>` : nothing}
       ${namesText(registry.list, language)}
+      ${link ? html`<a part="pay-link" href=${link}>${localize('How to pay')}</a>` : nothing}
     </p>
     <label part="label"
       >${localize('Your name')}

@@ -8,6 +8,7 @@ import {
 import { json } from '../../support/component-answers.ts';
 import { withHonouredKeys } from '../../support/component-claim.ts';
 import { list, sampleMember, SHARE, type Member } from '../../support/component-member.ts';
+import { resize } from '../../support/component-media.ts';
 import {
   button,
   closeService,
@@ -165,6 +166,28 @@ describe('loyalty-shared-list with chip-in', () => {
     await until(() => row(element) && said(element).includes('You give €30'), 'the contribution');
     expect(element.shadowRoot!.querySelector('[part=item]')).to.equal(row(element));
   });
+
+  for (const [pointer, touch] of [
+    ['a finger', true],
+    ['a mouse', false],
+  ] as const)
+    it(`has a form for ${pointer}, with a keyboard for amounts, on a page with small text`, async () => {
+      await resize({ width: 320, touch });
+      const { element } = await open(
+        '20',
+        html`<loyalty-shared-list style="font-size: 13px" share=${SHARE}></loyalty-shared-list>`,
+      );
+      button(element, 'Chip in for Stoneware mug')!.click();
+      await until(() => field(element, 'amount'), 'the form');
+      const controls = [...row(element).querySelectorAll('input, form button')];
+      expect(controls).to.have.length(4);
+      expect(controls.every((one) => one.getBoundingClientRect().height >= 44)).to.equal(touch);
+      // With a smaller text a phone zooms the page when the input gets the focus.
+      for (const name of ['name', 'amount'])
+        expect(parseFloat(getComputedStyle(field(element, name)).fontSize) >= 16, name).to.equal(touch);
+      expect(field(element, 'amount').inputMode).to.equal('decimal');
+      await resize({ width: 1280 });
+    });
 
   it('shows a product that is reserved as a whole like any other', async () => {
     const { element } = await open(undefined);
