@@ -240,6 +240,14 @@ export const messages: Messages = {
   Member: 'Mitglied',
   'Member benefits': 'Vorteile für Mitglieder',
   'Members earn {n} points': { one: 'Mitglieder sammeln {n} Punkt', other: 'Mitglieder sammeln {n} Punkte' },
+  'Members earn {n} points, {extra} of them until {day}': {
+    one: 'Mitglieder sammeln {n} Punkt, {extra} davon bis {day}',
+    other: 'Mitglieder sammeln {n} Punkte, {extra} davon bis {day}',
+  },
+  'Members earn {n} points, {times}× until {day}': {
+    one: 'Mitglieder sammeln {n} Punkt, {times}× bis {day}',
+    other: 'Mitglieder sammeln {n} Punkte, {times}× bis {day}',
+  },
   'Members earn points': 'Mitglieder sammeln Punkte',
   'More points needed': 'Noch Punkte nötig',
   'Move all {n} to cart': 'Alle {n} in den Warenkorb',

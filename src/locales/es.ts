@@ -243,6 +243,16 @@ export const messages: Messages = {
     many: 'Los miembros ganan {n} de puntos',
     other: 'Los miembros ganan {n} puntos',
   },
+  'Members earn {n} points, {extra} of them until {day}': {
+    one: 'Los miembros ganan {n} punto, {extra} de ellos hasta el {day}',
+    many: 'Los miembros ganan {n} de puntos, {extra} de ellos hasta el {day}',
+    other: 'Los miembros ganan {n} puntos, {extra} de ellos hasta el {day}',
+  },
+  'Members earn {n} points, {times}× until {day}': {
+    one: 'Los miembros ganan {n} punto, {times}× hasta el {day}',
+    many: 'Los miembros ganan {n} de puntos, {times}× hasta el {day}',
+    other: 'Los miembros ganan {n} puntos, {times}× hasta el {day}',
+  },
   'Members earn points': 'Los miembros ganan puntos',
   'More points needed': 'Faltan puntos',
   'Move all {n} to cart': 'Añadir los {n} al carrito',

@@ -242,6 +242,16 @@ export const messages: Messages = {
     many: 'Les membres gagnent {n} de points',
     other: 'Les membres gagnent {n} points',
   },
+  'Members earn {n} points, {extra} of them until {day}': {
+    one: 'Les membres gagnent {n} point, dont {extra} jusqu’au {day}',
+    many: 'Les membres gagnent {n} de points, dont {extra} jusqu’au {day}',
+    other: 'Les membres gagnent {n} points, dont {extra} jusqu’au {day}',
+  },
+  'Members earn {n} points, {times}× until {day}': {
+    one: 'Les membres gagnent {n} point, {times}× jusqu’au {day}',
+    many: 'Les membres gagnent {n} de points, {times}× jusqu’au {day}',
+    other: 'Les membres gagnent {n} points, {times}× jusqu’au {day}',
+  },
   'Members earn points': 'Les membres gagnent des points',
   'More points needed': 'Points manquants',
   'Move all {n} to cart': 'Ajouter les {n} au panier',

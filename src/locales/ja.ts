@@ -230,6 +230,9 @@ export const messages: Messages = {
   Member: '会員',
   'Member benefits': '会員特典',
   'Members earn {n} points': '会員は{n}ポイント獲得',
+  'Members earn {n} points, {extra} of them until {day}':
+    '会員は{n}ポイント獲得（うち{extra}ポイントは{day}まで）',
+  'Members earn {n} points, {times}× until {day}': '会員は{n}ポイント獲得（{day}まで{times}倍）',
   'Members earn points': '会員はポイントが貯まります',
   'More points needed': 'ポイントがまだ足りません',
   'Move all {n} to cart': '{n}点すべてカートに入れる',

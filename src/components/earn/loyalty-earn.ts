@@ -106,8 +106,9 @@ export class LoyaltyEarn extends InvitingElement {
   /** A cart: `[{"product_id", "variant_id", "quantity", "price"}]`, as an array, or JSON in the attribute. */
   items: Cart | string | undefined;
   /**
-   * What the service does not tell: `{"earn": {"EUR": 1}, "ways": [{"name", "description", "points", "url"}]}`, as an object, or JSON in the
-   * attribute. `earn` has the points for one unit of a currency, for guests.
+   * What the service does not tell: `{"earn": {"EUR": 1}, "ways": [{"name", "description", "points", "url"}], "campaigns": [{"multiplier",
+   * "starts_at", "ends_at", "products"}]}`, as an object, or JSON in the attribute. `earn` has the points for one unit of a currency, and
+   * `campaigns` when they are multiplied and for which product ids, both for guests.
    */
   programme: PageProgramme | string | undefined;
 
@@ -117,6 +118,8 @@ export class LoyaltyEarn extends InvitingElement {
   #source: Estimates | undefined;
   #points: number | undefined;
   #campaigns: readonly unknown[] | undefined;
+  /** For the campaigns of this programme of the page. */
+  #ofPage: (Estimates & { readonly programme: unknown }) | undefined;
   /** Loaded with the first campaign. */
   #campaignTexts: typeof EarnCampaign | undefined;
   /** Whether the line has room for the words about the campaign. */
@@ -161,17 +164,17 @@ export class LoyaltyEarn extends InvitingElement {
       this.requestUpdate();
     }
     if (state.status === 'signed-out') this.#check();
-    if (state.status !== 'loading') this.#follow(state.status === 'ready' ? state.value : undefined);
+    if (state.status !== 'loading') this.#follow(this.#answering);
   }
 
   /** Advises on a programme without points for a guest. */
   #check(): void {
-    if (this.programme === this.#checked || this.#shown !== undefined) return;
+    if (this.programme === this.#checked || this.#busy || this.#shown !== undefined) return;
     this.#checked = this.programme;
     void import('./earn-ways.ts').then(({ checkEarnings }) => checkEarnings(this)).catch(() => {});
   }
 
-  /** Asks for the points of the purchase if it is another one than before. A guest has no `source`. */
+  /** Asks for the points of the purchase if it is another one than before. A guest has a `source` only where the page states campaigns. */
   #follow(source: Estimates | undefined): void {
     if (this.#readsForm) return;
     const purchase = this.#purchase;
@@ -274,17 +277,53 @@ export class LoyaltyEarn extends InvitingElement {
     return readPurchase(this.items === undefined ? [line] : this.items, currency);
   }
 
-  get #busy(): boolean {
+  /** Answers what the purchase earns: the service, or for a guest the campaigns of the page. */
+  get #answering(): Estimates | undefined {
     const { state } = this.#estimates;
-    const isAsked = state.status === 'ready' && (this.#step === 'asking' || state.value !== this.#source);
-    return state.status === 'loading' || isAsked || this.#readsForm;
+    return state.status === 'ready'
+      ? state.value
+      : state.status === 'signed-out'
+        ? this.#campaignsOfPage
+        : undefined;
+  }
+
+  get #campaignsOfPage(): Estimates | undefined {
+    const { programme, currency } = this;
+    const { earn, campaigns } = Object(programme);
+    if (
+      !campaigns ||
+      pointsAtRates({ currency: currency?.trim().toUpperCase(), lines: [] }, earn) === undefined
+    )
+      return undefined;
+    if (this.#ofPage?.programme !== programme)
+      this.#ofPage = {
+        programme,
+        points: async (purchase) => {
+          // Without the file the points alone are said.
+          this.#campaignTexts ??= await import('./earn-campaign.ts').catch(() => undefined);
+          return (
+            this.#campaignTexts?.earnedOnPage(purchase, programme, this) ?? {
+              points: pointsAtRates(purchase, earn)!,
+              campaigns: undefined,
+            }
+          );
+        },
+      };
+    return this.#ofPage;
+  }
+
+  get #busy(): boolean {
+    const source = this.#answering;
+    const isAsked = !!source && (this.#step === 'asking' || source !== this.#source);
+    return this.#estimates.state.status === 'loading' || isAsked || this.#readsForm;
   }
 
   /** The points that the line shows. */
   get #shown(): number | undefined {
     const { state } = this.#estimates;
+    const source = this.#answering;
     // The points of another customer are not shown.
-    if (state.status === 'ready') return state.value === this.#source ? this.#points : undefined;
+    if (source) return source === this.#source ? this.#points : undefined;
     if (state.status !== 'signed-out') return undefined;
     const purchase = this.#readsForm ? undefined : this.#purchase;
     return purchase && pointsAtRates(purchase, Object(this.programme).earn);
@@ -300,12 +339,14 @@ export class LoyaltyEarn extends InvitingElement {
     const busy = this.#busy;
     const n = Math.max(0, this.#shown ?? 0);
     const ofCampaign =
-      this.#campaigns && this.#hasRoom && !isGuest
-        ? this.#campaignTexts?.campaignText(n, this.#campaigns, language)
+      this.#campaigns && this.#hasRoom
+        ? this.#campaignTexts?.campaignText(n, this.#campaigns, { language, isGuest })
         : undefined;
-    const text = isGuest
-      ? localize('Members earn {n} points', { n }, language, 'Members earn {n} point')
-      : (ofCampaign ?? localize('Earn {n} points', { n }, language, 'Earn {n} point'));
+    const text =
+      ofCampaign ??
+      (isGuest
+        ? localize('Members earn {n} points', { n }, language, 'Members earn {n} point')
+        : localize('Earn {n} points', { n }, language, 'Earn {n} point'));
     return html`<div part="base" class="base" aria-busy=${busy}>
       ${
         n

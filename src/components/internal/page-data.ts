@@ -18,6 +18,17 @@ export interface PageProgramme {
   }[];
   /** Points for one unit of a currency: `{ "EUR": 1 }`. */
   readonly earn?: Readonly<Record<string, number>>;
+  /** Campaigns that multiply the points of guests' purchases, as public as the page: without those for some members or with a limit. */
+  readonly campaigns?: readonly {
+    /** How many times the points, such as 2; more than 1. */
+    readonly multiplier: number | string;
+    /** RFC 3339, with the offset; without it the campaign runs already. */
+    readonly starts_at?: string | null | undefined;
+    /** RFC 3339, with the offset. */
+    readonly ends_at: string;
+    /** Ids of the products that count, none in an empty list; without it all. */
+    readonly products?: readonly string[] | null | undefined;
+  }[];
   /** Other ways to earn points. */
   readonly ways?: readonly {
     readonly name: string;

@@ -34,7 +34,7 @@ const DIAGNOSTICS = {
   'broken-programme':
     'programme is not a JSON object: it is not shown. Use double quotes inside, and single quotes around the attribute.',
   'wrong-programme':
-    'programme: each of the tiers needs name and points_required, of the rewards name and points_cost, of the ways name; earn needs points for each currency. Ignored: {}.',
+    'programme: each of the tiers needs name and points_required, of the rewards name and points_cost, of the ways name, of the campaigns multiplier and ends_at with its offset; earn needs points for each currency. Ignored: {}.',
   'wrong-purchase':
     '<loyalty-earn> needs a price such as "89.50", a whole quantity and a currency such as "EUR", on each of its items. Check them.',
   'no-product-id':

@@ -7,6 +7,7 @@ export type * from './commerce/locations.ts';
 export type * from './commerce/orders.ts';
 export type * from './commerce/products.ts';
 export type * from './commerce/transactions.ts';
+export type * from './configuration/campaigns.ts';
 export type * from './configuration/definitions.ts';
 export type * from './configuration/reference-data.ts';
 export type * from './incentives/benefits.ts';

@@ -43,6 +43,14 @@ async function open(content = line) {
   return { member, service, provider, bodies, element: await loaded(only(provider)) };
 }
 
+const HOUR_MS = 3_600_000;
+const midnightIn = (days: number): Date => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  day.setHours(0, 0, 0, 0);
+  return day;
+};
+
 describe('loyalty-earn', () => {
   afterEach(() => {
     closeService();
@@ -264,13 +272,6 @@ describe('loyalty-earn', () => {
   });
 
   describe('in a campaign', () => {
-    const HOUR_MS = 3_600_000;
-    const midnightIn = (days: number) => {
-      const day = new Date();
-      day.setDate(day.getDate() + days);
-      day.setHours(0, 0, 0, 0);
-      return day;
-    };
     const campaign = (end: Date | null, more: object = {}) => ({
       id: 1,
       name: 'Double points',
@@ -388,6 +389,91 @@ describe('loyalty-earn', () => {
         >`,
       );
       expect(shownText(element)).to.equal('Members earn 29 points Join');
+    });
+
+    describe('with campaigns of the page', () => {
+      const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(midnightIn(2));
+      const programmeWith = (...campaigns: unknown[]) => JSON.stringify({ earn: { EUR: 1 }, campaigns });
+      const twice = (more: object = {}) => ({
+        multiplier: 2,
+        ends_at: midnightIn(3).toISOString(),
+        products: ['product-1'],
+        ...more,
+      });
+      const lineWith = (...campaigns: unknown[]) =>
+        html`<loyalty-earn
+          product-id="product-1"
+          price="89.90"
+          currency="EUR"
+          programme=${programmeWith(...campaigns)}
+        ></loyalty-earn>`;
+
+      it('see how many times and until when, without a request', async () => {
+        const element = await guest(lineWith(twice()));
+        await until(
+          () => shownText(element) === `Members earn 178 points, 2× until ${weekday}`,
+          'the campaign',
+        );
+      });
+
+      it('see which points of a cart are from it', async () => {
+        const items = JSON.stringify([
+          { product_id: 'product-1', price: '10', quantity: 2 },
+          { product_id: 'product-2', price: '5' },
+        ]);
+        const element = await guest(
+          html`<loyalty-earn
+            items=${items}
+            currency="EUR"
+            programme=${programmeWith(twice())}
+          ></loyalty-earn>`,
+        );
+        await until(
+          () => shownText(element) === `Members earn 45 points, 20 of them until ${weekday}`,
+          'the campaign',
+        );
+      });
+
+      for (const [what, campaign] of [
+        ['other products', twice({ products: ['product-2'] })],
+        ['a time that has not begun', twice({ starts_at: midnightIn(1).toISOString() })],
+        ['a time that is over', twice({ ends_at: midnightIn(0).toISOString() })],
+      ] as const)
+        it(`see the points at the rate of the page for ${what}`, async () => {
+          const element = await guest(lineWith(campaign));
+          await until(() => shownText(element) === 'Members earn 89 points', 'the points');
+        });
+
+      it('see the points without it from its end on', async () => {
+        const element = await guest(lineWith(twice({ ends_at: new Date(Date.now() + 1_500).toISOString() })));
+        await until(() => shownText(element).startsWith('Members earn 178 points'), 'the campaign');
+        await until(() => shownText(element) === 'Members earn 89 points', 'the points without it');
+      });
+
+      it('see a skeleton until its file is there, and never the points without it', async () => {
+        openService();
+        const element = only(await page(lineWith(twice())));
+        const seen = new Set<string>();
+        await until(() => {
+          seen.add(shownText(element));
+          return shownText(element).includes('2×');
+        }, 'the campaign');
+        expect([...seen].join()).not.to.contain('89 points');
+      });
+
+      it('see the points alone where the line has no room for more', async () => {
+        const element = await guest(html`<div style="inline-size: 9em">${lineWith(twice())}</div>`);
+        await until(() => shownText(element) === 'Members earn 178 points', 'the short line');
+      });
+
+      it('see the others where one is malformed, which the console names', async () => {
+        openService();
+        const errors = eventsOf('loyalty-error');
+        const element = await loaded(only(await page(lineWith(twice({ ends_at: 'Sunday' }), twice()))));
+        await until(() => shownText(element).includes('2×'), 'the campaign');
+        await until(() => errors.length, 'the event');
+        expect(errors.map(({ detail }) => detail.error.message).join()).to.include('Ignored: campaigns[0].');
+      });
     });
 
     for (const [name, programme] of [

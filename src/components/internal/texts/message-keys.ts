@@ -198,6 +198,8 @@ export const MESSAGE_KEYS = [
   'Member',
   'Member benefits',
   'Members earn {n} points',
+  'Members earn {n} points, {extra} of them until {day}',
+  'Members earn {n} points, {times}× until {day}',
   'Members earn points',
   'Message',
   'More points needed',

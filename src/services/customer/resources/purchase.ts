@@ -37,7 +37,7 @@ export interface Estimates {
 const MAX_NUMBER = 1e9;
 
 /** Six decimals, as amounts of the service have: sums of binary fractions are inexact. */
-const rounded = (amount: number): number => Number(amount.toFixed(6));
+export const rounded = (amount: number): number => Number(amount.toFixed(6));
 
 export const totalOf = (lines: readonly PurchaseLine[]): number =>
   rounded(lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0));
@@ -63,7 +63,7 @@ function readLine(value: unknown): PurchaseLine | undefined {
 const trimmed = (value: unknown): string | undefined => text(value)?.trim();
 
 /** Not negative, also in text form. */
-function decimal(value: unknown): number | undefined {
+export function decimal(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && number <= MAX_NUMBER ? number : undefined;
 }
@@ -73,6 +73,10 @@ function decimal(value: unknown): number | undefined {
  * `undefined` without a rate for its currency.
  */
 export function pointsAtRates({ currency, lines }: Purchase, rates: unknown): number | undefined {
-  const rate = decimal(record(rates)[currency ?? '']);
+  const rate = rateFor(currency, rates);
   return rate === undefined ? undefined : Math.floor(rounded(totalOf(lines) * rate));
 }
+
+/** Points for one unit of a currency; `undefined` where the page has no rate for it. */
+export const rateFor = (currency: string | undefined, rates: unknown): number | undefined =>
+  decimal(record(rates)[currency ?? '']);
