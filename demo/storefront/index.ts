@@ -67,7 +67,7 @@ function sampleShop() {
   const cdnDirectory = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
   const programme = { tiers, rewards: rewards.filter(({ published }) => published !== false) };
   const { clientId, clientSecret, username, password } = users.machine;
-  const scope = ['incentives.read', 'incentives.write', 'profiles.read'];
+  const scope = ['incentives.read', 'incentives.write', 'profiles.read', 'configuration.read'];
   const credentials = { clientId, clientSecret, username, password, scope };
   return {
     secret,

@@ -1,12 +1,8 @@
-import { createClient, rewards, type Client, type shapes } from '../../src/client/index.ts';
-import type { StorefrontSettings } from './settings.ts';
+import { rewards, type shapes } from '../../src/client/index.ts';
+import type { AskService } from './service-answers.ts';
 
-/** A page waits no longer for the answer about a code. */
-const TIMEOUT_MS = 1_500;
 /** How long an answer about a code is remembered, while the shopper looks at the cart. */
 const LIFETIME_MS = 30_000;
-/** A service that does not answer is not asked again for this time. */
-const PAUSE_MS = 10_000;
 const MAX_CODES = 1_000;
 
 export interface RewardCodes {
@@ -24,23 +20,8 @@ export interface CartReward {
   readonly cents?: number | undefined;
 }
 
-/** Asks the service with the shop's own token, which no page contains. */
-export function createRewardCodes({ serviceUrl, credentials }: StorefrontSettings): RewardCodes {
-  const client =
-    credentials && createClient({ baseUrl: serviceUrl, credentials, timeoutMs: TIMEOUT_MS, maxWaitMs: 0 });
+export function createRewardCodes(ask: AskService): RewardCodes {
   const codes = new Map<string, { readonly reward: CartReward | null; readonly until: number }>();
-  let pausedUntil = 0;
-
-  async function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {
-    if (!client || Date.now() < pausedUntil) return undefined;
-    try {
-      return await question(client);
-    } catch {
-      pausedUntil = Date.now() + PAUSE_MS;
-      return undefined;
-    }
-  }
-
   return {
     async rewardWith(code) {
       const known = codes.get(code);

@@ -5,7 +5,9 @@ import { countOf, type Carts } from './cart.ts';
 import { layout } from './pages/layout.ts';
 import type { PageContent, Visit } from './pages/page.ts';
 import { readPreferences } from './preferences.ts';
+import { createPublicCampaigns } from './public-campaigns.ts';
 import { createRewardCodes, type RewardCodes } from './reward-codes.ts';
+import { createAskService } from './service-answers.ts';
 import type { Sessions } from './session.ts';
 import type { StorefrontSettings } from './settings.ts';
 
@@ -23,6 +25,9 @@ export interface Shop {
 }
 
 export function createShop(settings: StorefrontSettings, sessions: Sessions, carts: Carts): Shop {
+  const ask = createAskService(settings);
+  const publicCampaigns = createPublicCampaigns(ask, settings.products);
+
   async function visit(context: Context): Promise<Visit> {
     const customer = await sessions.customerOf(context);
     const signedAt = new Date();
@@ -35,6 +40,8 @@ export function createShop(settings: StorefrontSettings, sessions: Sessions, car
       ...(customer && { signedAt, signature: signCustomerId(customer.id, settings.secret, { signedAt }) }),
       cartCount: countOf(carts.read(context)),
       preferences,
+      // Members ask the service themselves.
+      campaigns: customer ? [] : await publicCampaigns(),
       direction: context.req.query('dir') === 'rtl' || preferences.language === 'ar' ? 'rtl' : 'ltr',
     };
   }
@@ -42,7 +49,7 @@ export function createShop(settings: StorefrontSettings, sessions: Sessions, car
     settings,
     sessions,
     carts,
-    rewardCodes: createRewardCodes(settings),
+    rewardCodes: createRewardCodes(ask),
     async show(context, page, status = 200) {
       const current = await visit(context);
       // A customer's page contains a signed id: no cache may store it, the browser's included.

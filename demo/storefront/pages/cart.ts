@@ -30,7 +30,11 @@ export function cartPage(visit: Visit, lines: readonly CartLine[], discount?: Ca
                     <dd data-cart-total>${formatPrice((cents - (discount?.cents ?? 0)) / 100)}</dd>
                   </div>
                 </dl>
-                ${earnLine(visit, allOf(lines))}
+                ${earnLine(
+                  visit,
+                  allOf(lines),
+                  lines.map(({ product }) => product),
+                )}
                 <loyalty-redeem
                   class="${visit.customer || visit.settings.proxyUrl ? '' : 'for-guest'}"
                   total="${(cents / 100).toFixed(2)}"

@@ -78,7 +78,7 @@ export function homePage(visit: Visit): PageContent {
           <h2 id="new-title">New this week</h2>
           <a href="/products">All ${products.length} products</a>
         </div>
-        ${productGrid(pickAcross(products, NEW_PRODUCTS))}
+        ${productGrid(visit, pickAcross(products, NEW_PRODUCTS))}
       </section>
       ${panel(visit)}`,
   };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
-import type { Markup, PageContent } from './page.ts';
+import type { Markup, PageContent, Visit } from './page.ts';
 import { productGrid } from './product-card.ts';
 
 const PAGE_SIZE = 24;
@@ -14,12 +14,12 @@ export interface Listing {
 }
 
 /** Products in pages of 24; undefined for a page that does not exist. */
-export function listingPage(listing: Listing, page: number): PageContent | undefined {
+export function listingPage(listing: Listing, page: number): ((visit: Visit) => PageContent) | undefined {
   const { title, about, path, products } = listing;
   const pages = Math.max(1, Math.ceil(products.length / PAGE_SIZE));
   if (!Number.isInteger(page) || page < 1 || page > pages) return undefined;
   const shown = products.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  return {
+  return (visit) => ({
     title: page > 1 ? `${title}, page ${page}` : title,
     description: about,
     main: html`<header class="page-head">
@@ -28,8 +28,8 @@ export function listingPage(listing: Listing, page: number): PageContent | undef
         <p class="quiet">${products.length} products</p>
       </header>
       <h2 class="visually-hidden">Products</h2>
-      ${productGrid(shown)} ${pages > 1 ? paging(path, page, pages) : ''}`,
-  };
+      ${productGrid(visit, shown)} ${pages > 1 ? paging(path, page, pages) : ''}`,
+  });
 }
 
 function paging(path: string, page: number, pages: number): Markup {

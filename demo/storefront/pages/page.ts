@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { SampleCustomer } from '../../sample/customers.ts';
 import type { Preferences } from '../preferences.ts';
+import type { PublicCampaign } from '../public-campaigns.ts';
 import type { StorefrontSettings } from '../settings.ts';
 
 /** Markup of the `html` tag, which escapes every value. */
@@ -18,6 +19,8 @@ export interface Visit {
   readonly signedAt?: Date;
   readonly cartCount: number;
   readonly preferences: Preferences;
+  /** Campaigns that guests see. */
+  readonly campaigns: readonly PublicCampaign[];
   /** Writing direction: that of the language; `?dir=rtl` mirrors the shop, to check that no style depends on left and right. */
   readonly direction: 'ltr' | 'rtl';
 }

@@ -12,8 +12,12 @@ import { priceOf, type CartLine } from '../cart.ts';
 import { signInLinkSlot, type Markup, type Visit } from './page.ts';
 
 /** What a product or a cart earns. Guests get the link to join beside it. */
-export const earnLine = (visit: Visit, purchase: Markup): Markup =>
-  html`<loyalty-earn class="earn" programme="${earning}" currency="EUR" ${purchase}
+export const earnLine = (visit: Visit, purchase: Markup, products: readonly Product[]): Markup =>
+  html`<loyalty-earn
+    class="earn ${campaignsFor(visit, products).length ? 'with-campaign' : ''}"
+    programme="${earningOf(visit, products)}"
+    currency="EUR"
+    ${purchase}
     >${signInLinkSlot(visit, 'Sign in')}</loyalty-earn
   >`;
 
@@ -26,8 +30,17 @@ export const allOf = (lines: readonly CartLine[]): Markup =>
     lines.map((line) => ({ product_id: line.product.id, quantity: line.quantity, price: priceOf(line) })),
   )}"`;
 
-/** What a page with many products says of the programme. */
-export const earning = JSON.stringify({ earn });
+/** What guests earn with these products: the rate, and the campaigns in which they count. */
+export function earningOf(visit: Visit, products: readonly Product[]): string {
+  const campaigns = campaignsFor(visit, products);
+  return JSON.stringify({ earn, ...(campaigns.length > 0 && { campaigns }) });
+}
+
+const campaignsFor = ({ campaigns }: Visit, products: readonly Product[]) =>
+  campaigns.flatMap(({ products: counting, ...campaign }) => {
+    const ids = products.map(({ id }) => id).filter((id) => counting.has(id));
+    return ids.length ? [{ ...campaign, products: ids }] : [];
+  });
 
 /** The button in the corner, with the programme in its drawer. */
 export const panel = (visit: Visit): Markup =>

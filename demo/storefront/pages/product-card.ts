@@ -1,19 +1,19 @@
 import { html } from 'hono/html';
 import type { Product } from '../../sample/products.ts';
-import { formatPrice, type Markup } from './page.ts';
-import { earning, oneOf } from './points.ts';
+import { formatPrice, type Markup, type Visit } from './page.ts';
+import { earningOf, oneOf } from './points.ts';
 
 /** Pictures of the first row load at once; the browser loads the others when they come into view. */
 const EAGER_PICTURES = 4;
 
-export function productGrid(products: readonly Product[]): Markup {
+export function productGrid(visit: Visit, products: readonly Product[]): Markup {
   return html`<ul class="product-grid">
-    ${products.map((product, position) => html`<li>${productCard(product, position < EAGER_PICTURES)}</li>`)}
+    ${products.map((product, position) => html`<li>${productCard(visit, product, position < EAGER_PICTURES)}</li>`)}
   </ul>`;
 }
 
 /** A product with its wishlist button, which is beside the link: HTML does not allow a button inside a link. */
-function productCard(product: Product, eager: boolean): Markup {
+function productCard(visit: Visit, product: Product, eager: boolean): Markup {
   return html`<article class="product-card">
     <a href="/products/${product.handle}">
       <img
@@ -27,7 +27,12 @@ function productCard(product: Product, eager: boolean): Markup {
       <h3>${product.name}</h3>
       <p class="price">${formatPrice(product.price)}</p>
     </a>
-    <loyalty-earn class="card-earn" programme="${earning}" currency="EUR" ${oneOf(product)}></loyalty-earn>
+    <loyalty-earn
+      class="card-earn"
+      programme="${earningOf(visit, [product])}"
+      currency="EUR"
+      ${oneOf(product)}
+    ></loyalty-earn>
     <loyalty-wishlist-button ${saved(product)}></loyalty-wishlist-button>
   </article>`;
 }

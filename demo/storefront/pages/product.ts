@@ -35,7 +35,11 @@ export function productPage(visit: Visit, product: Product): PageContent {
         <div class="product-text">
           <h1>${product.name}</h1>
           <p class="product-price">${formatPrice(product.price)}</p>
-          ${earnLine(visit, html`${oneOf(product)} ${variants[product.id] ? html`for="#product-form"` : ''}`)}
+          ${earnLine(
+            visit,
+            html`${oneOf(product)} ${variants[product.id] ? html`for="#product-form"` : ''}`,
+            [product],
+          )}
           <p class="product-about">${product.description}</p>
           <div class="product-actions">
             <form
@@ -83,7 +87,7 @@ export function productPage(visit: Visit, product: Product): PageContent {
         related.length
           ? html`<section aria-labelledby="related-title">
               <h2 id="related-title">Goes well with</h2>
-              ${productGrid(related)}
+              ${productGrid(visit, related)}
             </section>`
           : ''
       }

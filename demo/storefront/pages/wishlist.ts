@@ -34,7 +34,7 @@ export function wishlistPage(visit: Visit, saved?: number): PageContent {
           ? ''
           : html`<section aria-labelledby="suggestions-title">
               <h2 id="suggestions-title">Worth a heart</h2>
-              ${productGrid(pickAcross(settings.products, SUGGESTIONS))}
+              ${productGrid(visit, pickAcross(settings.products, SUGGESTIONS))}
             </section>`
       }`,
   };

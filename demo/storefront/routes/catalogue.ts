@@ -37,6 +37,6 @@ export function catalogueRoutes(shop: Shop): Hono {
 
   function showListing(context: Parameters<Shop['show']>[0], listing: Listing) {
     const page = listingPage(listing, Number(context.req.query('page') ?? 1));
-    return page ? shop.show(context, () => page) : context.notFound();
+    return page ? shop.show(context, page) : context.notFound();
   }
 }
