@@ -22,7 +22,6 @@ const SCRIPTS = 66;
 const SMALL_BYTES = 1_000;
 const SMALL = [
   'customer-lists',
-  'earn-campaign',
   'fields',
   'forms',
   'items',
