@@ -105,7 +105,13 @@ export {
 export { claimReceipt, removeReceipt, type ReceiptDetails } from './customer/actions/claim-receipt.ts';
 export { receipts, type Receipt } from './customer/resources/receipts.ts';
 export { earnedInCampaigns, readPageCampaigns } from './customer/resources/page-campaigns.ts';
-export { pointsAtRates, readPurchase, type Earned, type Estimates, type Purchase } from './customer/resources/purchase.ts';
+export {
+  pointsAtRates,
+  readPurchase,
+  type Earned,
+  type Estimates,
+  type Purchase,
+} from './customer/resources/purchase.ts';
 export type { RewardSteps, Worth } from './customer/resources/reward-steps.ts';
 export {
   rewards,

@@ -87,7 +87,9 @@ describe('pages for guests, where the service fails', () => {
     const asking = await openFailing();
     for (const path of ['/products/stoneware-mug', '/categories/tableware']) {
       const page = await (await asking.shop.get(path)).text();
-      expect(attributesOf(page, 'loyalty-earn')?.['programme']).toBe('{&quot;earn&quot;:{&quot;EUR&quot;:1}}');
+      expect(attributesOf(page, 'loyalty-earn')?.['programme']).toBe(
+        '{&quot;earn&quot;:{&quot;EUR&quot;:1}}',
+      );
     }
     expect(asking.calls()).toBe(1);
     await asking.stop();
