@@ -14,8 +14,16 @@ export async function allowMotion(): Promise<void> {
 }
 
 /** The size of the window, and whether controls are for fingers: `loyalty.css` says so where the pointer is coarse. */
-export async function resize({ width, touch = false }: { width: number; touch?: boolean }): Promise<void> {
-  await setViewport({ width, height: 900 });
+export async function resize({
+  width,
+  height = 900,
+  touch = false,
+}: {
+  width: number;
+  height?: number;
+  touch?: boolean;
+}): Promise<void> {
+  await setViewport({ width, height });
   const { style } = document.documentElement;
   if (touch) style.setProperty('--_touch', '44px');
   else style.removeProperty('--_touch');

@@ -101,12 +101,16 @@ export const cardStyles = [
     }
     dialog[open] {
       display: grid;
-      grid-template: auto 1fr / minmax(0, 1fr);
+      grid-template: minmax(100%, auto) / minmax(0, 1fr);
+    }
+    dialog > * {
+      grid-area: 1 / 1;
     }
     .close {
       display: grid;
       place-items: center;
-      justify-self: end;
+      place-self: start end;
+      z-index: 1;
       inline-size: 2.75em;
       min-block-size: max(2.75em, 44px);
       min-inline-size: 44px;
@@ -127,8 +131,9 @@ export const cardStyles = [
       grid-template-columns: minmax(0, 1fr);
       align-content: safe center;
       justify-items: center;
-      gap: 1em;
-      padding-block-end: calc(1.5em + env(safe-area-inset-bottom, 0px));
+      /* The codes have light margins of their own. */
+      gap: 0.5em;
+      padding-block: calc(1em + env(safe-area-inset-top, 0px)) calc(1em + env(safe-area-inset-bottom, 0px));
       text-align: center;
     }
     .who {
@@ -136,6 +141,8 @@ export const cardStyles = [
       grid-template-columns: minmax(0, 1fr);
       justify-items: center;
       gap: 0.5em;
+      /* Beside the button that closes it. */
+      max-inline-size: calc(100% - 7.5em);
     }
     .screen p {
       max-inline-size: 100%;

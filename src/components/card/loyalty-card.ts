@@ -24,6 +24,8 @@ const BARS_MODULE = 1;
 const LARGEST_QR = 400;
 const LARGEST_BARS_MODULE = 3;
 const BARS_HEIGHT = 96;
+/** Height of all but the QR code, so that a small phone shows the number without scrolling. */
+const BESIDE_QR = 320;
 
 /** Width and height of the open dialog, in CSS pixels. */
 interface Room {
@@ -272,7 +274,7 @@ export class LoyaltyCard extends InvitingElement {
 
   #renderScreen(shown: Card, number: string, { width, height }: Room): TemplateResult {
     const { qr, bars } = this.#made?.codes ?? {};
-    const largest = Math.min(width, LARGEST_QR, Math.max(height / 2, LARGEST_QR / 2));
+    const largest = Math.min(width, LARGEST_QR, Math.max(height - BESIDE_QR, LARGEST_QR / 2));
     const qrModule = moduleIn(largest, qr, QR_MODULE);
     const barsModule = moduleIn(width, bars, BARS_MODULE);
     return html`<div class="screen">

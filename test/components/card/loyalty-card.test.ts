@@ -155,6 +155,29 @@ describe('loyalty-card', () => {
       await expect(provider).to.be.accessible();
     });
 
+    it('shows both codes and the number on a small phone, and nothing lies over the button that closes it', async () => {
+      await resize({ width: 320, height: 568 });
+      Object.assign(member.profile, { full_name: 'Wilhelmina Konstantinopolskaja-Hohenlohe' });
+      try {
+        const element = await open();
+        await press(element);
+        const { clientHeight, scrollHeight } = dialog(element)!;
+        expect(scrollHeight).to.equal(clientHeight);
+        for (const { format } of [...(await scanned(element, 'qr')), ...(await scanned(element, 'barcode'))])
+          expect(format).to.be.oneOf(['QRCode', 'Code128']);
+        const close = part(element, 'close-button')!.getBoundingClientRect();
+        const at = element.shadowRoot!.elementFromPoint(
+          close.left + close.width / 2,
+          close.top + close.height / 2,
+        );
+        expect(at?.closest('[part~=close-button]')).to.equal(part(element, 'close-button'));
+        const name = dialog(element)!.querySelector('[part=name]')!.getBoundingClientRect();
+        expect(name.right <= close.left || name.top >= close.bottom).to.equal(true);
+      } finally {
+        await resize({ width: 800 });
+      }
+    });
+
     it('has black codes on white on a dark page with colours of its own', async () => {
       document.body.setAttribute(
         'style',
