@@ -58,4 +58,11 @@ export const EQUIVALENT = [
     '',
     'A custom field of a definition is stored as a part of it: its parent is never missing.',
   ),
+  entry(
+    'src/components/status/tier-colors.ts',
+    'const isDark = luminance < MIDDLE;',
+    '<',
+    '<=',
+    'No colour of three bytes has exactly this luminance.',
+  ),
 ];
