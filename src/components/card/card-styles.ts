@@ -141,8 +141,9 @@ export const cardStyles = [
       grid-template-columns: minmax(0, 1fr);
       justify-items: center;
       gap: 0.5em;
-      /* Beside the button that closes it. */
-      max-inline-size: calc(100% - 7.5em);
+      /* Beside the button that closes it; below it where very large text has no room there. */
+      max-inline-size: max(100% - 7.5em, min(100%, 9em));
+      margin-block-start: clamp(0px, (18em - 100%) * 99, 2.75em);
     }
     .screen p {
       max-inline-size: 100%;
