@@ -15,6 +15,7 @@ const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 
 /** Room for something that stands inside the padding or outside of the box, which is no distance. */
 const PLACES = [
+  'card/card-styles.ts margin-block-start: clamp(0px, (18em - 100%) * 99, 2.75em)', // the button above very large text
   'account/account-styles.ts padding-inline-end: 3em', // the button inside the field of a password
   'account/account-styles.ts margin-inline-start: -3.25em',
   'dates/dates-styles.ts margin-block-start: calc(-1 * max(2.5em, var(--_touch, 0px)))', // a button in the line above it

@@ -9,7 +9,7 @@ import { MESSAGE_FIELDS } from '../events/message.ts';
 import { faultOfTemplate } from '../events/template.ts';
 import { settingOf } from '../tenant-settings.ts';
 
-// Subject and text of a message in the language of its receiver: ASSUMPTION.
+// Subject and text of a message in the language of its receiver.
 
 /** Fields of an event's data that are amounts in its `currency`: templates have them formatted, as `{{ money.price }}`. */
 const AMOUNTS = ['price', 'was', 'amount', 'total'] as const;

@@ -146,13 +146,14 @@ export const controlStyles = css`
   .end,
   .with-end > .takes-row {
     flex: 99;
-    margin-block-start: 1.15em;
+    margin-block-start: 1.5em;
   }
   .takes-row {
     border-radius: var(--_radius);
   }
   .end {
     min-block-size: 0;
+    margin-block-start: 1em;
     padding-block: 0;
   }
   .line,
