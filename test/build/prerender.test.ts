@@ -49,7 +49,8 @@ describe('prerendered page', () => {
     expect(calls.some((call) => call.endsWith('/balances'))).toBe(true);
     expect(calls.filter(isEvent)).toEqual([]);
     const before = calls.length;
-    await Promise.all([tab.waitForNavigation(), tab.click('a')]);
+    // `waitForNavigation` fails where the frame of the prerendered page replaces the other one at once.
+    await tab.click('a');
     await expect.poll(() => calls.filter(isEvent)).toHaveLength(1);
     // It is the prerendered page, which is not loaded again.
     expect(calls.slice(before).filter((call) => !isEvent(call) && call !== 'GET /favicon.ico')).toEqual([]);

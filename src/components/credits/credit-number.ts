@@ -35,7 +35,7 @@ export async function copyNumber({ number = '' }: Credit): Promise<boolean> {
 export function renderNumber(
   { id, number, code }: Credit,
   copied: boolean | undefined,
-  onCopy: () => void,
+  onCopy: (event: Event) => void,
 ): TemplateResult {
   return html`<p class="secret wide" part="secret">
     ${number ? html`<code part="number" dir="ltr">${number}</code>` : nothing}

@@ -14,6 +14,7 @@ import { errorNotice } from '../internal/notice.ts';
 import { InvitingElement } from '../page/inviting-element.ts';
 import { ResourceController } from '../internal/resource-controller.ts';
 import { setState } from '../internal/states.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 
 export type { LoyaltyErrorEvent } from '../internal/events.ts';
 
@@ -125,8 +126,8 @@ export class LoyaltyCredits extends InvitingElement {
     if (!isRevealed) this.revealed = id;
   };
 
-  #onCopy = async (credit: Credit): Promise<void> => {
-    const copied = await copyNumber(credit);
+  #onCopy = async ({ currentTarget }: Event, credit: Credit): Promise<void> => {
+    const copied = await whileBusy(currentTarget as Element, copyNumber(credit));
     if (this.revealed === credit.id) this.copied = copied;
   };
 
@@ -162,7 +163,7 @@ export class LoyaltyCredits extends InvitingElement {
     const language = languageOf(this);
     const { revealed } = this;
     const credit = all.find(({ id }) => id === revealed);
-    const number = credit && renderNumber(credit, this.copied, () => void this.#onCopy(credit));
+    const number = credit && renderNumber(credit, this.copied, (event) => void this.#onCopy(event, credit));
     const view = { language, revealed, number, onReveal: this.#onReveal };
     const shown = this.expanded ? all : all.slice(0, firstCount(all.length, this.#limit));
     const hasMore = shown.length < all.length;

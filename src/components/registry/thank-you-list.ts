@@ -15,6 +15,7 @@ import { LoyaltyErrorEvent } from '../internal/events.ts';
 import { failureText } from '../internal/failure-text.ts';
 import { formatMoney } from '../internal/format-money.ts';
 import { languageOf } from '../internal/format.ts';
+import { whileBusy } from '../internal/while-busy.ts';
 import { localize } from '../internal/texts/messages.ts';
 import { joinTexts } from '../saved-products/join-texts.ts';
 import { nameOf } from '../saved-products/product-name.ts';
@@ -199,7 +200,12 @@ export class ThankYouList {
               ${given.map((gift) => this.#renderGift(gift, language))}
             </ul>
             <p class="copy">
-              <button class="ghost" part="button copy-button" type="button" @click=${() => this.#copy(given)}>
+              <button
+                class="ghost"
+                part="button copy-button"
+                type="button"
+                @click=${({ currentTarget }: Event) => whileBusy(currentTarget as Element, this.#copy(given))}
+              >
                 ${localize('Copy as a table')}
               </button>
               <span class="small" part="copied" role="status"

@@ -332,7 +332,7 @@ export class LoyaltyShare extends InvitingElement {
         class="filled"
         part="button copy-button"
         type="button"
-        @click=${() => this.#copy(share, `[part=${input}]`)}
+        @click=${({ currentTarget }: Event) => whileBusy(currentTarget as Element, this.#copy(share, `[part=${input}]`))}
       >
         <span>${localize('Copy link')}</span>
       </button>
