@@ -42,7 +42,7 @@ export interface SampleReward {
   readonly picture?: string;
   /** Points for a claim, or for one of its steps. */
   readonly pointsCost: number;
-  /** Money per points: what one step is worth, and how many steps a claim may have. */
+  /** For a reward per points, of which the member chooses a number of steps: the worth of one step, and the fewest and most of a claim. */
   readonly steps?: {
     /** Decimal text with all digits of the currency. */
     readonly amount: string;

@@ -51,7 +51,10 @@ export function createPublicCampaigns(ask: AskService, products: readonly Produc
   };
 }
 
-/** What guests may rely on. A bonus, a limit or a condition on the member or the place is between the service and the member. */
+/**
+ * The campaign as a page states it for guests. `undefined` for one with a bonus, a limit, or a condition on tier, channel or brand: the page
+ * does not know whether that is met.
+ */
 function publicCampaign(campaign: shapes.Campaign, products: readonly Product[]): PublicCampaign | undefined {
   const { multiplier, starts_at = null, ends_at, tier_definition_id: tier, channels, brands } = campaign;
   const { max_points, max_points_per_profile, rounding } = campaign;

@@ -48,6 +48,6 @@ const isUsable = ({
 }: Pick<shapes.Reward, 'redeemed_at' | 'expires_at' | 'currency'>) =>
   !used && (!end || Date.parse(end) > Date.now()) && (!currency || currency === 'EUR');
 
-/** What a reward per points is worth: its amount is decimal text. */
+/** Cents that a reward per points takes off. The service sends its amount as decimal text. */
 const centsOfWorth = ({ amount }: Pick<shapes.Reward, 'amount'>): number | undefined =>
   amount === null || amount === undefined ? undefined : Math.round(Number(amount) * 100);

@@ -31,7 +31,7 @@ const productHead = (visit: Visit, item: ListItem): Markup =>
 
 type ChipIn = NonNullable<ListItem['chip_in']>;
 
-/** Several givers pay for it together, as long as nobody gives it as a whole. */
+/** What several givers pay for this product; `undefined` where one giver has reserved or bought it. */
 function chipInOf(item: ListItem): ChipIn | undefined {
   const isWhole = (item.quantity_reserved ?? 0) + (item.quantity_purchased ?? 0) > 0;
   return isWhole ? undefined : (item.chip_in ?? undefined);

@@ -53,7 +53,7 @@ export const rowsThatFit = <Group extends { readonly rows: readonly object[] }>(
   return { first, takesRow: first !== fits };
 };
 
-/** The rows that fit; where they hide a single one, without the last of the least urgent group. */
+/** The rows that fit. Where a single one would be hidden, the last row of the last group is left out, too: the button takes its place. */
 function withPlaceForButton<Group extends { readonly rows: readonly object[] }>(
   fits: readonly Group[],
   count: number,

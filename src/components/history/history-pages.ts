@@ -37,7 +37,7 @@ export class HistoryPages implements ReactiveController {
   #isLast = true;
   /** Entries of the view on all pages. */
   #total = Infinity;
-  /** Entries that the shopper wants to see. */
+  /** Number of entries for which the reserved box has room. */
   #fits = 0;
   /** Number of entries after the shopper asked for more. */
   #asked = 0;
@@ -75,6 +75,7 @@ export class HistoryPages implements ReactiveController {
     return this.#entries.slice(0, this.#shown);
   }
 
+  /** Number of entries that the shopper wants to see. */
   get #shown(): number {
     return Math.max(this.#asked, firstCount(this.count ?? Infinity, this.#fits));
   }

@@ -20,6 +20,7 @@ const LISTS = [
   'dates',
 ];
 
+/** A row of any of these lists. */
 const ROWS = '[part~=row], [part~=way], [part=item], [part=receipt], [part=date]';
 
 /** Numbers by property without its prefix, such as `benefits-rows`. 0 stands for the usual number. */

@@ -153,7 +153,7 @@ it(`alerts › are told once by one message each, whenever the worker is killed 
     }
     const change = () => product(isPrice ? { price: prices.at(-1) } : { stock: 5 });
     await steps[names[kill % names.length]!]!(change, async () => worker.kill());
-    // What the killed process was sending is sent again now, not in two minutes.
+    // The service sends a message again two minutes after it began. The test does not wait for that.
     await sql`update messages set claimed_until = now() where status = 'sending'`.execute(db);
     worker = await start();
   }

@@ -140,7 +140,7 @@ describe('the alert of a guest', () => {
     expect((await ask({}, { 'Accept-Language': accepted })).status).toBe(204);
     expect(await mails()).toHaveLength(1);
     await open(linkIn(sink.received[0]!.text), 'POST');
-    // Whoever asks again does not decide the language of an address that is confirmed.
+    // Another person may have asked again: the language of a confirmed address stays.
     expect((await ask({}, { 'Accept-Language': 'fr' })).status).toBe(204);
     await mails();
     await product({ price: '80.00' });
