@@ -13,6 +13,8 @@ import { findShare, GUEST } from './shares.ts';
 import { fromRow, tableOf } from '../crud/tables.ts';
 import { rowsWithin } from '../crud/store.ts';
 
+export const reservationTable = tableOf('reservation', reservationShape);
+
 /** The query parameter with the handle of a share: the link that opens the items of its list. */
 export const SHARE = 'share';
 
@@ -190,7 +192,7 @@ export async function publishReservation(
 
 /** Publishes the cancellation of every reservation that is deleted with an item or a list. */
 export async function cancelReservations(work: Database, of: ReservedPlace): Promise<void> {
-  const rows = await rowsWithin(work, tableOf('reservation', reservationShape), {})
+  const rows = await rowsWithin(work, reservationTable, {})
     .where(sql<boolean>`parent in (${parentsOf(of)})`)
     .orderBy('id')
     .execute();

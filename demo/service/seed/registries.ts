@@ -1,10 +1,9 @@
-import { reservationShape } from '../../../src/services/contract/lists.ts';
 import { products } from '../../sample/products.ts';
 import { registries, type SampleGift, type SampleRegistry } from '../../sample/registries.ts';
 import { timestamp } from '../api/formats.ts';
 import { addRecord } from '../crud/store.ts';
-import { tableOf } from '../crud/tables.ts';
 import type { Database } from '../database/tables.ts';
+import { reservationTable } from '../lists/reservations.ts';
 import { newHandle, shareTable } from '../lists/shares.ts';
 import type { Calendar } from './calendar.ts';
 import { sampleProfileId } from './customers.ts';
@@ -98,7 +97,7 @@ async function addGift(work: Database, calendar: Calendar, { gift, listId, profi
   const pledged = gift.chipIn?.map((one) => ({ ...one, currency, quantity: 1, status: 'reserved' as const }));
   for (const { day, ...reservation } of [...(reserved ?? []), ...(pledged ?? [])]) {
     const at = timestamp(calendar.happened(day));
-    await addRecord(work, tableOf('reservation', reservationShape), {
+    await addRecord(work, reservationTable, {
       ...reservation,
       parent: `list-item:${item.id}`,
       created_at: at,
